@@ -25,6 +25,7 @@ from referee.games.auction.play.gaps.ways import (
     Data,
     bid_unnamed,
     to_lie,
+    wanted,
 )
 from referee.games.auction.play.plays import TURN
 from referee.games.auction.record.longhand import with_winner
@@ -108,7 +109,7 @@ def unsettled(header: Header, data: Data, moves: Sequence[Any], move: Any, rule:
     nearest = NEAREST.get(move.action, ())
     keys = list(_wanted(asked, rule))
     if scarce:
-        keys = list(dict.fromkeys((*nearest, *keys, "phase", *usual)))
+        keys = list(dict.fromkeys((*nearest, *keys, "phase", *SIZES, *usual)))
     keys.sort(key=lambda key: key not in nearest)
     alone = move.actor >= 0 and rule != PHASES
     who = [header.players[move.actor]] if alone else list(header.players)
@@ -139,9 +140,7 @@ ALLOWS = {
 def _scarce(header: Header, data: Data, moves: Sequence[Any]) -> bool:
     """Whether there are fewer unseen cards than the piles of which nothing is told would take, so that which
     of them has some is a guess: what the entries show to have been bid lies nowhere else."""
-    sides = [data.get("players", {}).get(name, {}) for name in header.players]
-    wanted = sum(most for key, most in SIZES.items() for side in sides if key not in side)
-    return to_lie(data) - len(bid_unnamed(data, moves)) < wanted
+    return to_lie(data) - len(bid_unnamed(data, moves)) < wanted(header, data, moves)
 
 
 def _wanted(asked: Asked, rule: str) -> Iterator[str]:
