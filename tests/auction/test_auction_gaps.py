@@ -308,19 +308,29 @@ def test_cards_known_to_have_been_bid_leave_fewer_for_a_hand_nobody_told_of() ->
 
 
 def test_discards_hold_more_than_what_is_noted_to_have_been_put_away() -> None:
-    auction_discards = "G5 G7 G8 G9 R1 R4 R6 R10 P5 P7 B1 B4 B5 B8 B9".split()
+    left = ("G5", "G7", "G8", "G9", "R1", "R4", "R6", "R10", "P5", "P7", "B1", "B4", "B5", "B8", "B9")
     noted = {"put_away": True, "left_offering": ["R8", "R9"], "left_hand": ["P1", "B6"]}
     given = {
         "phase": "draw",
         "first": "Ben",
         "display": ["B3", "G3", "G10", "R5", "P6", "R7"],
         "auction_deck": ["P3", "P9", "P2", "P10", "G6"],
-        "auction_discards": auction_discards,
+        "auction_discards": [*left],
         "players": {"Ann": {"hand": []}, "Ben": {"deck": ["B2"], "hand": [], **noted}},
     }
     moves = [
         {"player": "Ben", "action": "reshuffle"},
         {"player": "Ben", "action": "draw", "cards": ["B2", "?", "?", "R9", "R8"]},
         {"player": "Ben", "action": "set_aside", "card": "B7"},
+    ]
+    assert Kind.ILLEGAL not in dict(said_of(given, moves))
+
+
+def test_a_hand_drawn_unseen_hangs_on_how_many_cards_a_deck_held_that_nobody_told_of() -> None:
+    given = {"players": {"Ben": {"put_away": True, "left_hand": ["G4", "B2"]}}}
+    moves = [
+        {"player": "Ben", "action": "set_aside", "card": "G4"},
+        {"player": "Ann", "action": "set_aside", "card": "R8"},
+        {"player": "Ben", "action": "bid", "cards": ["B2", "B6"]},
     ]
     assert Kind.ILLEGAL not in dict(said_of(given, moves))

@@ -58,8 +58,12 @@ NEAREST: Mapping[str, tuple[str, ...]] = {
 """What decides first about an entry that everything may have to do with: it is named first."""
 
 RULES: Mapping[tuple[str, str], tuple[str, ...]] = {
-    **dict.fromkeys((("set_aside", "A-3.1"), ("bid", "A-4.1")), ("drawn", "shuffled", "left_over")),
-    ("power", "A-6.1"): ("drawn", "shuffled", "left_over", "targets"),
+    # a hand that cannot hold a card was drawn otherwise, too
+    **dict.fromkeys(
+        (("set_aside", "A-3.1"), ("set_aside", "A-9.2"), ("bid", "A-4.1"), ("bid", "A-9.2")),
+        ("drawn", "shuffled", "left_over"),
+    ),
+    **dict.fromkeys((("power", "A-6.1"), ("power", "A-9.2")), ("drawn", "shuffled", "left_over", "targets")),
     ("bid", "A-4.3"): ("bid_before",),
     **dict.fromkeys((("reveal", "A-4.4"), ("reveal", "A-4.5")), ("both_bids",)),
     ("tie_card", "A-4.6"): ("tie", "deck_lasts"),
