@@ -128,7 +128,7 @@ def test_a_true_check_accuses_nobody_in_a_record_that_holds_less(kind: str) -> N
 def test_a_check_of_whose_turn_it_is_may_say_that_something_beside_it_is_unknown(
     part: dict[str, Any],
 ) -> None:
-    acts = [{"player": name, "action": "set_aside"} for name in ("Ann", "Ben")]
+    acts: list[dict[str, Any]] = [{"player": name, "action": "set_aside"} for name in ("Ann", "Ben")]
     acts += [
         {"player": name, "action": "bid", "cards": [card]} for name, card in (("Ann", "R2"), ("Ben", "R1"))
     ]

@@ -334,3 +334,24 @@ def test_a_hand_drawn_unseen_hangs_on_how_many_cards_a_deck_held_that_nobody_tol
         {"player": "Ben", "action": "bid", "cards": ["B2", "B6"]},
     ]
     assert Kind.ILLEGAL not in dict(said_of(given, moves))
+
+
+def test_a_card_played_at_the_beginning_of_a_record_comes_out_of_the_hand_that_is_told() -> None:
+    moves = [{"player": "Ann", "action": "power", "cards": ["P6"]}, {"player": "Ann", "action": "end_turn"}]
+    assert (Kind.ILLEGAL, "A-6.1") in said_of({"players": {"Ann": {"hand": []}}}, moves)
+
+
+def test_discards_that_are_shuffled_hang_on_a_hand_nobody_told_of() -> None:
+    deck = ["R9", "R7", "R1", "P1", "R3", "B4"]
+    given = {"phase": "draw", "first": "Ann", "players": {"Ben": {"deck": deck, "discards": []}}}
+    moves = [
+        {"player": "Ann", "action": "set_aside", "card": "G2"},
+        {"player": "Ben", "action": "set_aside", "card": "R1"},
+        {"player": "Ann", "action": "bid", "cards": ["P3", "P10"]},
+        {"player": "Ben", "action": "bid", "cards": ["R3", "P1"]},
+        {"player": "Ann", "action": "end_turn"},
+        {"player": "Ben", "action": "buy", "card": "B1", "position": 2, "pay": ["R3", "P1"]},
+        {"player": "Ben", "action": "end_turn"},
+        {"player": "Ben", "action": "reshuffle", "order": ["B1", "R3", "R7", "R9"]},
+    ]
+    assert (Kind.ILLEGAL, "A-9.2") not in said_of(given, moves)
