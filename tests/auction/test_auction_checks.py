@@ -119,3 +119,20 @@ def test_a_true_check_accuses_nobody_in_a_record_that_holds_less(kind: str) -> N
         thin = without(record, thinnings("auction")[kind](record, chance))
         told = [shown(each) for each in counting(outcome_of(thin))]
         assert told == [], json.dumps(thin)
+
+
+@pytest.mark.parametrize(
+    "part",
+    ({"totals": "?"}, {"players": "?"}, {"players": {"Ann": {"bid": ["R2"]}, "Ben": "?"}}),
+)
+def test_a_check_of_whose_turn_it_is_may_say_that_something_beside_it_is_unknown(
+    part: dict[str, Any],
+) -> None:
+    acts: list[dict[str, Any]] = [{"player": name, "action": "set_aside"} for name in ("Ann", "Ben")]
+    acts += [
+        {"player": name, "action": "bid", "cards": [card]} for name, card in (("Ann", "R2"), ("Ben", "R1"))
+    ]
+    moves = [*acts, {"check": {"turn": "Ann", **part}}]
+    assert not counting(
+        outcome_of({"referee": 1, "game": "auction", "players": ["Ann", "Ben"], "moves": moves})
+    )

@@ -305,3 +305,53 @@ def test_cards_known_to_have_been_bid_leave_fewer_for_a_hand_nobody_told_of() ->
         {"player": "Ann", "action": "discard", "offering": ["R3", "R7", "R10", "P7", "P8", "P10"]},
     ]
     assert Kind.ILLEGAL not in [kind for kind, _ in said_of(given, moves)]
+
+
+def test_discards_hold_more_than_what_is_noted_to_have_been_put_away() -> None:
+    left = ("G5", "G7", "G8", "G9", "R1", "R4", "R6", "R10", "P5", "P7", "B1", "B4", "B5", "B8", "B9")
+    noted = {"put_away": True, "left_offering": ["R8", "R9"], "left_hand": ["P1", "B6"]}
+    given = {
+        "phase": "draw",
+        "first": "Ben",
+        "display": ["B3", "G3", "G10", "R5", "P6", "R7"],
+        "auction_deck": ["P3", "P9", "P2", "P10", "G6"],
+        "auction_discards": [*left],
+        "players": {"Ann": {"hand": []}, "Ben": {"deck": ["B2"], "hand": [], **noted}},
+    }
+    moves = [
+        {"player": "Ben", "action": "reshuffle"},
+        {"player": "Ben", "action": "draw", "cards": ["B2", "?", "?", "R9", "R8"]},
+        {"player": "Ben", "action": "set_aside", "card": "B7"},
+    ]
+    assert Kind.ILLEGAL not in dict(said_of(given, moves))
+
+
+def test_a_hand_drawn_unseen_hangs_on_how_many_cards_a_deck_held_that_nobody_told_of() -> None:
+    given = {"players": {"Ben": {"put_away": True, "left_hand": ["G4", "B2"]}}}
+    moves = [
+        {"player": "Ben", "action": "set_aside", "card": "G4"},
+        {"player": "Ann", "action": "set_aside", "card": "R8"},
+        {"player": "Ben", "action": "bid", "cards": ["B2", "B6"]},
+    ]
+    assert Kind.ILLEGAL not in dict(said_of(given, moves))
+
+
+def test_a_card_played_at_the_beginning_of_a_record_comes_out_of_the_hand_that_is_told() -> None:
+    moves = [{"player": "Ann", "action": "power", "cards": ["P6"]}, {"player": "Ann", "action": "end_turn"}]
+    assert (Kind.ILLEGAL, "A-6.1") in said_of({"players": {"Ann": {"hand": []}}}, moves)
+
+
+def test_discards_that_are_shuffled_hang_on_a_hand_nobody_told_of() -> None:
+    deck = ["R9", "R7", "R1", "P1", "R3", "B4"]
+    given = {"phase": "draw", "first": "Ann", "players": {"Ben": {"deck": deck, "discards": []}}}
+    moves = [
+        {"player": "Ann", "action": "set_aside", "card": "G2"},
+        {"player": "Ben", "action": "set_aside", "card": "R1"},
+        {"player": "Ann", "action": "bid", "cards": ["P3", "P10"]},
+        {"player": "Ben", "action": "bid", "cards": ["R3", "P1"]},
+        {"player": "Ann", "action": "end_turn"},
+        {"player": "Ben", "action": "buy", "card": "B1", "position": 2, "pay": ["R3", "P1"]},
+        {"player": "Ben", "action": "end_turn"},
+        {"player": "Ben", "action": "reshuffle", "order": ["B1", "R3", "R7", "R9"]},
+    ]
+    assert (Kind.ILLEGAL, "A-9.2") not in said_of(given, moves)

@@ -78,8 +78,12 @@ def _moment(players: Sequence[str], data: Mapping[str, Any], name: str) -> Mappi
 def won_by(data: Mapping[str, Any], bids: bool = False) -> str:
     """Who has won the bid by what both bids are told to come to, or by the cards of both ``bids`` as they
     lie; "?" where that does not tell it."""
-    sides = data.get("players") or {} if bids else {}
-    told = {name: _sum(side.get("bid")) for name, side in sides.items()} | (data.get("totals") or {})
+    sides, totals = (data.get(key) for key in ("players", "totals"))
+    told: dict[str, Any] = {}
+    if bids and isinstance(sides, Mapping):
+        told |= {name: _sum(side.get("bid")) for name, side in sides.items() if isinstance(side, Mapping)}
+    if isinstance(totals, Mapping):
+        told |= totals
     if len(told) != 2 or {type(total) for total in told.values()} != {int} or len({*told.values()}) == 1:
         return "?"
     return str(max(told, key=lambda name: told[name]))

@@ -25,6 +25,7 @@ from referee.games.auction.play.gaps.ways import (
     Data,
     bid_unnamed,
     to_lie,
+    wanted,
 )
 from referee.games.auction.play.plays import TURN
 from referee.games.auction.record.longhand import with_winner
@@ -57,8 +58,12 @@ NEAREST: Mapping[str, tuple[str, ...]] = {
 """What decides first about an entry that everything may have to do with: it is named first."""
 
 RULES: Mapping[tuple[str, str], tuple[str, ...]] = {
-    **dict.fromkeys((("set_aside", "A-3.1"), ("bid", "A-4.1")), ("drawn", "shuffled", "left_over")),
-    ("power", "A-6.1"): ("drawn", "shuffled", "left_over", "targets"),
+    # a hand that cannot hold a card was drawn otherwise, too
+    **dict.fromkeys(
+        (("set_aside", "A-3.1"), ("set_aside", "A-9.2"), ("bid", "A-4.1"), ("bid", "A-9.2")),
+        ("drawn", "shuffled", "left_over"),
+    ),
+    **dict.fromkeys((("power", "A-6.1"), ("power", "A-9.2")), ("drawn", "shuffled", "left_over", "targets")),
     ("bid", "A-4.3"): ("bid_before",),
     **dict.fromkeys((("reveal", "A-4.4"), ("reveal", "A-4.5")), ("both_bids",)),
     ("tie_card", "A-4.6"): ("tie", "deck_lasts"),
@@ -108,7 +113,7 @@ def unsettled(header: Header, data: Data, moves: Sequence[Any], move: Any, rule:
     nearest = NEAREST.get(move.action, ())
     keys = list(_wanted(asked, rule))
     if scarce:
-        keys = list(dict.fromkeys((*nearest, *keys, "phase", *usual)))
+        keys = list(dict.fromkeys((*nearest, *keys, "phase", *SIZES, *usual)))
     keys.sort(key=lambda key: key not in nearest)
     alone = move.actor >= 0 and rule != PHASES
     who = [header.players[move.actor]] if alone else list(header.players)
@@ -139,9 +144,7 @@ ALLOWS = {
 def _scarce(header: Header, data: Data, moves: Sequence[Any]) -> bool:
     """Whether there are fewer unseen cards than the piles of which nothing is told would take, so that which
     of them has some is a guess: what the entries show to have been bid lies nowhere else."""
-    sides = [data.get("players", {}).get(name, {}) for name in header.players]
-    wanted = sum(most for key, most in SIZES.items() for side in sides if key not in side)
-    return to_lie(data) - len(bid_unnamed(data, moves)) < wanted
+    return to_lie(data) - len(bid_unnamed(data, moves)) < wanted(header, data, moves)
 
 
 def _wanted(asked: Asked, rule: str) -> Iterator[str]:

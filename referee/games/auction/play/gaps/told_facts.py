@@ -25,6 +25,9 @@ from referee.games.auction.record.moves import AUCTION, OWN, UNKNOWN, cards_of
 from referee.games.auction.record.phases import BID, DRAW, LOSER, OVER, SET_ASIDE, TIE, WINNER
 from referee.header import Header
 
+MAY_DRAW = ("draw", "tie_card", "reshuffle", "set_aside", "bid")
+"""Entries after which cards may have been drawn off a deck, also where nobody wrote that down."""
+
 CASHED = "A-6.6"
 """A card that was cashed in comes back at no moment."""
 
@@ -180,11 +183,17 @@ def _not_drawn(asked: Asked, strangers: int = 0) -> bool:
     cards were left in a deck nobody told of has no say in it. ``strangers``: or no more unseen ones."""
     now = _this_round(asked.before)
     begins = asked.move.action == "set_aside" and is_over(asked.data, now)
-    same = len(now) == len(asked.before) and not begins and asked.data.get("phase") != DRAW
+    drawing = asked.data.get("phase", "" if _in_phase_3([*asked.before, asked.move]) else DRAW) == DRAW
+    same = len(now) == len(asked.before) and not begins and not drawing
     cards = cards_of(asked.move, "card", "cards")
     sure, perhaps = owned(asked.header, asked.data, asked.before, asked.move.actor)
     few = 0 < strangers >= (cards & perhaps).bit_count() and (cards & perhaps or not _drew_twice(asked))
     return bool(same or few or cards & ~(sure | perhaps))
+
+
+def _in_phase_3(before: Sequence[Any]) -> bool:
+    """Whether the record begins with a turn: no hand is drawn before it is over."""
+    return next((move.action in TURN for move in before if move.actor >= 0), False)
 
 
 def _drew_twice(asked: Asked) -> bool:
@@ -217,7 +226,8 @@ def _deck_full(asked: Asked) -> bool:
     """Whether the deck that the position tells of is long enough to be drawn from, and nothing was since."""
     deck = asked.side.get("deck", 0)
     enough = (deck if isinstance(deck, int) else len(deck)) >= SIZES["hand"]
-    return enough and not any(other.action in ("draw", "tie_card", "reshuffle") for other in asked.before)
+    since = any(other.action in MAY_DRAW for other in asked.before) or is_over(asked.data, asked.before)
+    return enough and not since
 
 
 # -- powers -----------------------------------------------------------------------------------------

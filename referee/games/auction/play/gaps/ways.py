@@ -144,7 +144,11 @@ def _players(header: Header, data: Data, moves: Sequence[Any], phase: str) -> di
     noted = [_by_bookkeeping(side, phase, named) for side in made.values()]
     left = to_lie({**data, "players": made})
     new = hands_are_new(readings_of(header.rulings))
-    sizes = [_sizes(moves, seat, phase, new) for seat in range(len(made))]
+    put_away = [
+        len(side["discards"]) if "discards" in piles else 0
+        for side, piles in zip(made.values(), noted, strict=True)
+    ]
+    sizes = [_sizes(moves, seat, phase, new, many) for seat, many in enumerate(put_away)]
     for key in SIZES if phase != OVER else ():
         for side, piles, many in zip(made.values(), noted, sizes, strict=True):
             if key in piles or (key not in side and "unseen" not in side):
@@ -165,10 +169,13 @@ def _begins(moves: Sequence[Any], seat: int) -> str:
     return next((act for act in acts if act not in ("look", "shuffle")), "")
 
 
-def _sizes(moves: Sequence[Any], seat: int, phase: str, new: bool) -> Mapping[str, int]:
-    """So many unseen cards lie in a player's piles where nothing is told; at the end of a round, as a
-    reshuffle and the hand drawn after it show. ``new``: a hand holds the five cards of its round alone."""
-    sizes = {**SIZES, "hand": MOST_IN_HAND} if new and phase not in (SET_ASIDE, DRAW) else SIZES
+def _sizes(moves: Sequence[Any], seat: int, phase: str, new: bool, put_away: int) -> Mapping[str, int]:
+    """So many cards lie in a player's piles where nothing is told; at the end of a round, as a reshuffle and
+    the hand drawn after it show. ``new``: a hand holds the five cards of its round alone. ``put_away``: so
+    many are noted to have come to the discards, beside those that lay there."""
+    sizes = {**SIZES, "discards": SIZES["discards"] + put_away}
+    if new and phase not in (SET_ASIDE, DRAW):
+        sizes["hand"] = MOST_IN_HAND
     own = (move for move in moves if move.actor == seat and move.action not in ("look", "discard"))
     renewed, drawn = next(own, None), next(own, None)
     if new and phase == DRAW and renewed is not None and renewed.action in ("draw", "reshuffle"):
@@ -179,6 +186,19 @@ def _sizes(moves: Sequence[Any], seat: int, phase: str, new: bool) -> Mapping[st
     hand = drawn.cards if drawn is not None and drawn.action == "draw" else None
     rest = SIZES["deck"] if hand is None else len([card for card in hand if card not in mixed])
     return {**sizes, "discards": len(mixed), "deck": rest, "hand": 0}
+
+
+def wanted(header: Header, data: Data, moves: Sequence[Any]) -> int:
+    """So many cards the piles would take of which nothing is told, if there were enough of them."""
+    phase, new = data.get("phase", DRAW), hands_are_new(readings_of(header.rulings))
+    count = 0
+    for seat, name in enumerate(header.players):
+        side = dict(data.get("players", {}).get(name, {}))
+        untold = SIZES.keys() - side.keys()
+        _by_bookkeeping(side, phase, named_in_piles(data))
+        sizes = _sizes(moves, seat, phase, new, len(side.get("discards", ())) if "discards" in untold else 0)
+        count += sum(max(SIZES[key], sizes[key]) for key in untold)
+    return count
 
 
 def _by_bookkeeping(side: dict[str, Any], phase: str, named: set[str]) -> set[str]:
