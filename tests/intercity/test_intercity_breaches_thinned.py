@@ -52,17 +52,23 @@ def _changed(seed: int) -> tuple[str, int] | None:
     return None if at is None else (json.dumps(record), at)
 
 
-def breach(seed: int) -> tuple[Record, int, str] | None:
-    """The same where the change breaks a rule: record, place, and the rule that the whole record shows."""
+@cache
+def _breach(seed: int) -> tuple[str, int, str] | None:
     made = _changed(seed)
     if made is None:
         return None
-    record = json.loads(made[0])
     try:
-        told = counting(outcome_of(record))
+        told = counting(outcome_of(json.loads(made[0])))
     except ValueError:
         return None
-    return (record, made[1], told[0].rule.number) if told else None
+    return (*made, told[0].rule.number) if told else None
+
+
+def breach(seed: int) -> tuple[Record, int, str] | None:
+    """The same where the change breaks a rule: record, fresh, place, and the rule that the whole record
+    shows."""
+    made = _breach(seed)
+    return None if made is None else (json.loads(made[0]), *made[1:])
 
 
 def thinned(record: Record, at: int, seed: int, name: str) -> Record:
