@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from whole_records import MEMORY, Entry, Record, Steps, Whole, counting, log_of, outcome_of, shown
+from whole_records import MEMORY, Entry, Record, Steps, Whole, counting, is_record, outcome_of, shown
 
 from referee import changes
 from referee.repairing import repairs
@@ -249,13 +249,8 @@ def many_slips(game: Whole, chance: random.Random, many: int = 8) -> tuple[int, 
     kinds, made, number = [*pens(game.data["game"])], game, 0
     for _ in range(many):
         more = slip(made, chance.choice(kinds), chance)
-        if more is None:
-            continue
-        try:
-            log_of(more.record)
-        except ValueError:
-            continue
-        made, number = Whole(json.dumps(more.record), {}, ()), number + 1
+        if more is not None and is_record(more.record):
+            made, number = Whole(json.dumps(more.record), {}, ()), number + 1
     return number, made.data
 
 

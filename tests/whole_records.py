@@ -51,6 +51,15 @@ def log_of(record: Record) -> Log:
         raise ValueError("; ".join(map(str, rejected.faults))) from rejected
 
 
+def is_record(record: Record) -> bool:
+    """Whether a record can be read at all."""
+    try:
+        log_of(record)
+    except ValueError:
+        return False
+    return True
+
+
 def outcome_of(record: Record) -> Outcome:
     """What the referee makes of a record given as data. ValueError where it cannot be judged."""
     try:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import auction_faults_bids
@@ -146,15 +147,21 @@ def test_a_table_of_ones_own_that_is_none_is_rejected(rulings: dict[str, Any]) -
 TOO_MANY = ("take", "cash", "buy", "power", "set_aside", "bid", "tie_card", "end_turn")
 
 
+@cache
+def not_made(seed: int) -> dict[str, list[tuple[int, Any]]]:
+    """What was legal in a whole game and nobody did, by its kind, each with the index of the entry then."""
+    acts: dict[str, list[tuple[int, Any]]] = {}
+    for index, state, move in moments(game(seed)):
+        for other in GAME.legal(state):
+            if other != move:
+                acts.setdefault(other.action, []).append((index, other))
+    return acts
+
+
 def with_an_act_too_many(seed: int, action: str, name: str) -> dict[str, Any] | None:
     """A whole game, written in that way, with an act that was legal then and that nobody made."""
     log, chance = json.loads(json.dumps(game(seed))), random.Random(f"{action} {seed}")
-    legal = [
-        (index, other)
-        for index, state, move in moments(log)
-        for other in GAME.legal(state)
-        if other.action == action and other != move
-    ]
+    legal = not_made(seed).get(action)
     if not legal:
         return None
     index, other = chance.choice(legal)

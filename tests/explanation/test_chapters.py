@@ -300,7 +300,8 @@ def test_slips_beside_the_fault_are_tried_one_and_two_lines_away() -> None:
         return iter(())
 
     recovery: Any = SimpleNamespace(shown=nothing, pen=nothing, nearby=nothing, moved=noted)
-    recovery.moves, recovery.apart = (), lambda think, tries: []  # no line says again what another said
+    recovery.apart = lambda think, tries: []
+    recovery.subjects = SimpleNamespace(said_twice=lambda: SimpleNamespace(near=nothing))
     explained: Any = SimpleNamespace(_twice=lambda chapter: False)
     list(Explained._near(explained, recovery, fault(5), [Chapter(None, 4, (), finding(4), Treatment.VOID)]))
     assert moved == [(3, [-2, -1, 1, 2])]

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import random
 from dataclasses import replace
 from typing import Any
 
 import pytest
-from slips import pens, slip
-from whole_records import Record, Whole, counting, log_of, outcome_of, whole
+from slips import many_slips
+from whole_records import Record, counting, log_of, outcome_of, whole
 
 from referee import adjudicate
 from referee.declarations.statements import Check
@@ -23,20 +22,7 @@ from referee.rules import Kind
 
 def with_slips(game: str, seed: int, many: int) -> Record:
     """A whole game with so many slips of the pen anywhere."""
-    made, chance = whole(game, seed), random.Random(f"{game} {seed} lin")
-    for _ in range(many):
-        more = slip(made, chance.choice([*pens(game)]), chance)
-        if more is not None and _is_read(more.record):
-            made = Whole(json.dumps(more.record), {}, ())
-    return made.data
-
-
-def _is_read(record: Record) -> bool:
-    try:
-        log_of(record)
-    except ValueError:
-        return False
-    return True
+    return many_slips(whole(game, seed), random.Random(f"{game} {seed} lin"), many)[1]
 
 
 @pytest.mark.parametrize(

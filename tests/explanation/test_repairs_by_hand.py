@@ -14,7 +14,7 @@ from mended import Mending, _mends
 from more_slips import more_slip
 from sizes import so_many
 from slips import Slip, pens, slip
-from whole_records import GAMES, Record, Whole, counting, log_of, outcome_of, whole
+from whole_records import GAMES, Record, Whole, counting, is_record, log_of, outcome_of, whole
 
 from referee.changes import changed
 from referee.repairing.repairs import repairs
@@ -64,17 +64,9 @@ def _two_slips(game: str) -> list[Record]:
             continue
         both = Whole(json.dumps(first.record), {}, ())
         second = slip(both, chance.choice([*pens(game)]), chance, at + apart, at + apart + 4)
-        if second is not None and _is_record(second.record):
+        if second is not None and is_record(second.record):
             found.append(second.record)
     return found
-
-
-def _is_record(record: Record) -> bool:
-    try:
-        log_of(record)
-    except ValueError:
-        return False
-    return True
 
 
 def test_a_line_the_record_can_do_without_may_belong_one_line_before() -> None:
@@ -130,7 +122,7 @@ def test_the_line_before_may_have_been_another_act() -> None:
         for index in [at for at in _at(moves, "power", "end_turn") if "with" not in moves[at]][:8]:
             wrong = played.data
             wrong["moves"][index + 1]["action"] = "decline"
-            if _is_record(wrong) and [finding.move for finding in counting(outcome_of(wrong))] == [index + 3]:
+            if is_record(wrong) and [finding.move for finding in counting(outcome_of(wrong))] == [index + 3]:
                 found.append(_rank(played.data, wrong))
     assert found and None not in found, found
 
@@ -199,7 +191,7 @@ def _mended(game: str, kind: str, seeds: Sequence[int]) -> list[int | None]:
     for seed in seeds:
         played = _game(game, seed)
         made = more_slip(played, kind, random.Random(f"{game} {seed} {kind}"))
-        if made is None or not _is_record(made.record):
+        if made is None or not is_record(made.record):
             continue
         if not counting(outcome_of(made.record)):
             continue

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from judging import judged
+from judging import any_finding, judged
 
 from referee import replay
 from referee.breaches import Breaches, Refused
@@ -31,14 +31,7 @@ from referee.explanation.runner import Runner
 from referee.explanation.search import Search
 from referee.explanation.worlds import Chapter, Found
 from referee.header import BadEntry
-from referee.rules import RECORD_RULES, Finding, Kind
-
-RULE = RECORD_RULES["REC-1"]
-
-
-def finding(message: str = "why", **more: Any) -> Finding:
-    return Finding(Kind.ILLEGAL, RULE, message, **more)
-
+from referee.rules import RECORD_RULES
 
 # -- names in each other's place --------------------------------------------------------------------------
 
@@ -55,7 +48,7 @@ def other_words_of(entries: list[dict[str, Any]]) -> other_words.OtherWords:
             play=SimpleNamespace(dealing=frozenset()), pen=SimpleNamespace(counted=("slot",))
         ),
     )
-    fault: Any = SimpleNamespace(index=0, finding=finding())
+    fault: Any = SimpleNamespace(index=0, finding=any_finding())
     return other_words.OtherWords(log, fault)
 
 
@@ -104,7 +97,7 @@ def test_names_in_each_others_place_in_one_entry_are_told_of_that_entry() -> Non
 
 
 def test_an_entry_that_lacks_the_fact_of_the_one_before_is_named_there_once() -> None:
-    first, second = finding(path=("moves", 0)), finding(path=("moves", 1))
+    first, second = any_finding(path=("moves", 0)), any_finding(path=("moves", 1))
     before: Any = SimpleNamespace(finding=first, number=1)
     after: Any = SimpleNamespace(finding=second, number=2)
     for _ in range(2):
@@ -114,7 +107,7 @@ def test_an_entry_that_lacks_the_fact_of_the_one_before_is_named_there_once() ->
 
 
 def test_the_line_that_settles_what_was_open_is_named_once() -> None:
-    told = finding()
+    told = any_finding()
     for _ in range(2):
         settling._name(told, 4)
     assert told.related == ((("moves", 4), settling.WORDS),)
@@ -140,7 +133,7 @@ def test_before_a_check_or_a_decision_no_line_is_missing(kind: str) -> None:
 
 
 def test_a_decision_is_not_about_an_entry_after_the_last_that_is_read() -> None:
-    late, early = finding(move=9), finding(move=1)
+    late, early = any_finding(move=9), any_finding(move=1)
     story = Chapter(Chapter(None, 1, None, early), 2, None, late)
     table: Any = SimpleNamespace(moves=[SimpleNamespace(action="draw")] * 3)
     world: Any = SimpleNamespace(story=story)
@@ -158,7 +151,7 @@ def test_a_position_that_a_decision_writes_down_has_to_be_one(
 
     def survey(state: Any, moves: Any) -> None:
         found = Breaches()
-        found.found.append(finding(path=("cash",)))
+        found.found.append(any_finding(path=("cash",)))
         raise Refused(found)
 
     corrected = SimpleNamespace(breaches=Breaches())
@@ -213,7 +206,7 @@ def test_a_line_that_is_no_act_is_no_other_act_either() -> None:
     self: Any = SimpleNamespace(
         written=lambda fault: True, subjects=SimpleNamespace(is_act=is_act), entries=[], instead=None
     )
-    fault: Any = SimpleNamespace(index=4, finding=finding())
+    fault: Any = SimpleNamespace(index=4, finding=any_finding())
     assert [*Recovery.in_other_words(self, fault, (2, 4))] == [] and asked == [4, 2]
 
 
@@ -257,7 +250,7 @@ def test_what_is_wrong_in_every_way_hangs_on_none_of_them(
     monkeypatch.setattr(gap_findings, "_said", lambda opening: (set(), set()))
     monkeypatch.setattr(gap_findings, "hanging_on", lambda finding, having, alive, found: len(alive))
     ways: list[Any] = [
-        SimpleNamespace(outcome=SimpleNamespace(findings=[finding(move=2)]), faults={2, more}, begun=True)
+        SimpleNamespace(outcome=SimpleNamespace(findings=[any_finding(move=2)]), faults={2, more}, begun=True)
         for more in (3, 4)
     ]
     other: Any = SimpleNamespace(outcome=None, faults=set())

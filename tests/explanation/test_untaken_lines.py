@@ -6,7 +6,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from judging import judged
+from judging import any_finding, judged
 
 from referee.explanation import (
     causes,
@@ -24,10 +24,6 @@ from referee.explanation.worlds import Treatment
 from referee.rules import RECORD_RULES, Finding, Kind
 
 RULE = RECORD_RULES["REC-1"]
-
-
-def finding(**more: Any) -> Finding:
-    return Finding(Kind.ILLEGAL, RULE, "why", **more)
 
 
 # -- words and lines --------------------------------------------------------------------------------------
@@ -162,7 +158,7 @@ def test_lines_are_missing_long_before_only_where_the_faults_have_to_do_with_eac
 
 
 def test_a_line_that_may_be_wrong_is_named_once_however_often_a_fault_is_told() -> None:
-    late = finding(move=4)
+    late = any_finding(move=4)
     chapter: Any = SimpleNamespace(finding=late, number=2)
     for _ in range(2):
         assert findings._fault(chapter, "stands").related == ((("moves", 1), "the line that may be wrong"),)
@@ -174,7 +170,7 @@ def test_a_line_in_the_wrong_place_is_one_finding_where_two_are_told_of_it(
     monkeypatch.setattr(findings, "_alike", lambda move, meant: True)
     void: Any = SimpleNamespace(treatment=Treatment.VOID, number=1, several=False)
     missing: Any = SimpleNamespace(treatment=Treatment.MISSING, number=3, several=False, meant=None)
-    first, second = finding(move=1), finding(move=3)
+    first, second = any_finding(move=1), any_finding(move=3)
     for told in ([first], [first, second]):
         findings._moved(told, [void, missing], [None] * 3)
         assert told == [first]

@@ -271,10 +271,14 @@ NEXT_ROUND = (
 )
 
 
-def two_rounds(sheet: str, given: str = "") -> Judgement:
-    entries = (TURNED_UP, *NEXT_ROUND, f"{{action: score, {sheet}}}")
+def lines_of(*entries: str, game: str = "hundred", more: str = "") -> Judgement:
+    """The judgement on a record of two players, with what else stands above its lines."""
     lines = "".join(f"  - {entry}\n" for entry in entries)
-    return judged(f"referee: 1\ngame: hundred\nplayers: [A, B]\n{given}moves:\n{lines}")
+    return judged(f"referee: 1\ngame: {game}\nplayers: [A, B]\n{more}\nmoves:\n{lines}")
+
+
+def two_rounds(sheet: str, given: str = "") -> Judgement:
+    return lines_of(TURNED_UP, *NEXT_ROUND, f"{{action: score, {sheet}}}", more=given)
 
 
 @pytest.mark.parametrize(
@@ -291,7 +295,7 @@ def test_cards_were_turned_up_before_they_were_dealt_only_where_the_sheet_fits_t
 
 
 def test_a_round_after_the_end_is_told_of_its_deal_alone() -> None:
-    given = "given: {totals: {A: 95, B: 10}, phase: deal}\n"
+    given = "given: {totals: {A: 95, B: 10}, phase: deal}"
     judgement = two_rounds("scores: {A: 25, B: 12}, totals: {A: 120, B: 22}", given)
     assert verdicts(judgement) == [(2, "illegal G-08")]
 
@@ -299,8 +303,7 @@ def test_a_round_after_the_end_is_told_of_its_deal_alone() -> None:
 def test_a_total_that_goes_on_with_a_wrong_score_is_not_told_again() -> None:
     cards = "{action: reveal, caller: A, cards: {A: [5C, 5D, '?', 2C], B: [2D, 3D, AC, AD]}}"
     sheet = "{action: score, scores: {A: 2}, totals: {A: 2}}"
-    judgement = judged(f"referee: 1\ngame: hundred\nplayers: [A, B]\nmoves:\n  - {cards}\n  - {sheet}\n")
-    assert verdicts(judgement) == [(2, "mismatch G-34")]
+    assert verdicts(lines_of(cards, sheet)) == [(2, "mismatch G-34")]
 
 
 def test_what_a_decision_gives_goes_onto_every_total_that_may_be() -> None:
@@ -358,17 +361,16 @@ def test_that_no_further_round_counts_is_told_once(
 
 
 def test_whether_somebody_won_is_open_where_the_cards_turned_up_do_not_say() -> None:
-    shown = "{action: reveal, caller: Ann, cards: {Ann: [2C, '?'], Ben: [9C, '?']}}"
-    head = "referee: 1\ngame: rommee\nplayers: [Ann, Ben]\nsetup: {rounds: 1}\n"
-    judgement = judged(f"{head}moves: [{shown}, {{action: score}}, {{action: end_game, winner: Ann}}]\n")
+    shown = "{action: reveal, caller: A, cards: {A: [2C, '?'], B: [9C, '?']}}"
+    end = "{action: end_game, winner: A}"
+    judgement = lines_of(shown, "{action: score}", end, game="rommee", more="setup: {rounds: 1}")
     assert verdicts(judgement) == [(3, "undetermined R-07")]
 
 
 def test_where_a_table_played_on_after_the_end_the_sheet_tells_the_end_too() -> None:
-    given = "given: {phase: deal, totals: {Ann: 105, Ben: 99}, rest: empty}"
-    head = f"referee: 1\ngame: hundred\nplayers: [Ann, Ben]\n{given}\n"
-    shown = "{action: reveal, cards: {Ann: [2C], Ben: [9C]}}"
-    sheet = judged(f"{head}moves: [{{action: deal, upcard: 9D}}, {shown}, {{action: score}}]\n").sheet
+    given = "given: {phase: deal, totals: {A: 105, B: 99}, rest: empty}"
+    shown = "{action: reveal, cards: {A: [2C], B: [9C]}}"
+    sheet = lines_of("{action: deal, upcard: 9D}", shown, "{action: score}", more=given).sheet
     assert sheet is not None and sheet.if_over is not None
-    assert (sheet.totals, sheet.winners) == ({"Ann": 107, "Ben": 108}, ("Ann",))
-    assert (sheet.if_over.totals, sheet.if_over.winners) == ({"Ann": 105, "Ben": 99}, ("Ben",))
+    assert (sheet.totals, sheet.winners) == ({"A": 107, "B": 108}, ("A",))
+    assert (sheet.if_over.totals, sheet.if_over.winners) == ({"A": 105, "B": 99}, ("B",))
