@@ -24,7 +24,7 @@ from referee.games.auction.play import (
     ties,
     unwritten_ties,
 )
-from referee.games.auction.play.gaps import certain
+from referee.games.auction.play.gaps import certain, told_facts
 from referee.games.auction.play.gaps import places as of_places
 from referee.games.auction.play.gaps.places import (
     AUCTION_DECK,
@@ -267,3 +267,46 @@ def test_of_a_turn_whose_part_nobody_names_the_winner_of_the_bid_decides() -> No
         assert longhand(players, {"turn": "Ben", "first": first, "phase": "?"})["phase"] == phase
     with pytest.raises(BadEntry, match="Ann has won the bid, so this is not the turn of Ben"):
         longhand(players, {"turn": "Ben", "first": "Ann", "phase": "winner"})
+
+
+def asked_of(data: dict[str, Any], *before: str, **move: Any) -> told_facts.Asked:
+    entries = [SimpleNamespace(action=action, actor=0) for action in before]
+    return told_facts.Asked(log_of("end_turn").header, data, entries, SimpleNamespace(actor=0, **move))
+
+
+@pytest.mark.parametrize(
+    ("data", "before", "told"),
+    [
+        ({"first": 0, "phase": "winner"}, [], True),
+        ({"phase": "winner"}, [], False),
+        ({"phase": "winner"}, ["end_turn"], True),
+    ],
+)
+def test_whose_part_it_is_is_told_by_the_position_or_by_who_has_ended_it(
+    data: dict[str, Any], before: list[str], told: bool
+) -> None:
+    assert told_facts._turn_told(asked_of(data, *before)) is told
+
+
+@pytest.mark.parametrize(
+    ("row", "before", "told"),
+    [
+        (["R3", *["?"] * 5], [], True),
+        (["R2"] * 6, [], True),  # at no cost lies a card that is not told
+        (["R2"] * 6, ["draw"], False),
+        (["?"] * 6, [], False),
+    ],
+)
+def test_at_what_cost_a_card_lay_is_told_as_long_as_nothing_is_restocked(
+    row: list[str], before: list[str], told: bool
+) -> None:
+    asked = asked_of({"display": row}, *before, card=CARDS["R3"], pay=1 << CARDS["G4"])
+    assert told_facts._in_its_place(asked) is told
+
+
+def test_who_acts_on_after_the_end_of_a_round_has_put_nothing_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(restocking, "_take_back_restocking", lambda state: None)
+    monkeypatch.setattr(restocking, "before_putting_away", lambda side: None)
+    state: Any = SimpleNamespace(sides=[SimpleNamespace(put_away=True)], idle=0)
+    restocking.reopen(state, 1)
+    assert not state.sides[0].put_away and (state.phase, state.active) == (LOSER, 1)

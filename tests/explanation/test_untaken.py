@@ -15,6 +15,7 @@ from referee.explanation import (
     findings,
     gap_findings,
     likeliest_ways,
+    met_again,
     never_written,
     other_words,
     root_causes,
@@ -344,3 +345,21 @@ def test_what_came_before_an_entry_is_followed_so_far(
     state: Any = SimpleNamespace(copy=lambda: state, breaches=SimpleNamespace(clear=lambda: None))
     runner: Any = SimpleNamespace(carry_out=lambda there, done: None)
     assert len([*likeliest_ways._carried_out(runner, state, (1,))]) == ways
+
+
+def test_an_entry_parts_where_it_was_left_open_how_that_very_entry_came_about() -> None:
+    world: Any = SimpleNamespace(story=Chapter(None, 5, ()))
+    assert met_again.parts_at(world, 4) and not met_again.parts_at(world, 1)
+
+
+def test_a_line_nobody_wrote_came_about_by_all_its_moves_or_not_at_all(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def played(game: Any, state: Any, move: Any, deep: int) -> Any:
+        return None if move == "wrong" else (state, (move,))
+
+    monkeypatch.setattr(never_written, "_played", played)
+    for moves, found in ((("right", "right"), ("state", ("right", "right"))), (("wrong", "right"), None)):
+        parting: Any = SimpleNamespace(ways=[SimpleNamespace(moves=moves, doubted=False)])
+        came_about: Any = never_written._in_a_way(None, "state", parting, 1)  # type: ignore[arg-type]
+        assert came_about == found

@@ -164,12 +164,13 @@ def test_a_line_that_may_be_wrong_is_named_once_however_often_a_fault_is_told() 
         assert findings._fault(chapter, "stands").related == ((("moves", 1), "the line that may be wrong"),)
 
 
+@pytest.mark.parametrize(("needless", "lacking"), [(1, 3), (3, 1)])
 def test_a_line_in_the_wrong_place_is_one_finding_where_two_are_told_of_it(
-    monkeypatch: pytest.MonkeyPatch,
+    needless: int, lacking: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(findings, "_alike", lambda move, meant: True)
-    void: Any = SimpleNamespace(treatment=Treatment.VOID, number=1, several=False)
-    missing: Any = SimpleNamespace(treatment=Treatment.MISSING, number=3, several=False, meant=None)
+    void: Any = SimpleNamespace(treatment=Treatment.VOID, number=needless, several=False)
+    missing: Any = SimpleNamespace(treatment=Treatment.MISSING, number=lacking, several=False, meant=None)
     first, second = any_finding(move=1), any_finding(move=3)
     for told in ([first], [first, second]):
         findings._moved(told, [void, missing], [None] * 3)

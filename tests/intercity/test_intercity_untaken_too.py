@@ -11,7 +11,7 @@ from referee.breaches import Breaches
 from referee.games.intercity import scoring
 from referee.games.intercity.play import catching_up
 from referee.games.intercity.play.figures import segment
-from referee.games.intercity.play.gaps import final
+from referee.games.intercity.play.gaps import final, holdings
 from referee.games.intercity.play.state import NOBODY
 from referee.games.intercity.record import phases
 
@@ -80,3 +80,9 @@ def test_a_dividend_is_taken_back_where_nobody_knows_whose_the_share_is(
     final._held_by_anybody(SimpleNamespace(), {"phase": phase, "shares": {}}, state, [0])  # type: ignore[arg-type]
     assert (state.cash, state.cash_doubt) == (cash, doubt)
     assert state.director == [NOBODY] and state.unshared == ((0, line),)
+
+
+def test_a_railroad_of_whose_track_nothing_is_told_may_have_none() -> None:
+    table: Any = SimpleNamespace(cost=[2, 3], readings=SimpleNamespace(cube_limit=5))
+    told = holdings._track(table, {"phase": phases.OFFER, "turn": 3}, "red")
+    assert told == ((0, 5), (0, 2))

@@ -11,7 +11,7 @@ from judging import judged, verdicts
 from test_memory_places import code_of, state_of
 from test_memory_seldom import JACK, OWN, of
 
-from referee.games.memory.play import slips
+from referee.games.memory.play import lines_between, powers, slips
 from referee.games.memory.play.gaps import certain_faults, missing_facts, ways
 from referee.games.memory.play.knowledge import shown
 from referee.games.memory.record import moves as m
@@ -262,3 +262,52 @@ def test_cards_that_are_told_nowhere_lie_in_the_pile_where_the_stock_runs_out(st
     draws = [SimpleNamespace(action="draw") for _ in range(50)]
     data = {"stock": stock, "discard": ["9C"]}
     assert ways._below(rules, header, data, draws) == below
+
+
+@pytest.mark.parametrize("powers", [[], [{"at": 2}]])
+def test_cards_of_the_pile_that_are_spoken_of_by_their_number_are_not_filled_in(powers: list[Any]) -> None:
+    rules: Any = SimpleNamespace(cards=4, pack=SimpleNamespace(size=52))
+    header: Any = SimpleNamespace(players=["A", "B"])
+    draws = [SimpleNamespace(action="draw") for _ in range(50)]
+    assert bool(ways._below(rules, header, {"stock": 40, "powers": powers}, draws)) is not bool(powers)
+
+
+@pytest.mark.parametrize(
+    ("phase", "any_time", "lapsed"),
+    [("holding", False, True), ("holding", True, False), ("turn", False, False)],
+)
+def test_an_effect_lapses_with_the_draw_of_the_next_turn(phase: str, any_time: bool, lapsed: bool) -> None:
+    rules: Any = SimpleNamespace(any_time=any_time, powers_never_expire=False)
+    assert ways._lapsed(rules, {"phase": phase}) is lapsed
+
+
+@pytest.mark.parametrize(("data", "told"), [({}, False), ({"played": []}, True), ({"round": 1}, True)])
+def test_the_rounds_before_are_told_or_it_is_the_first(data: Any, told: bool) -> None:
+    gaps: Any = SimpleNamespace(data={"phase": "turn", **data})
+    assert missing_facts.TOLD["played"](gaps) is told
+
+
+def test_with_the_next_deal_the_round_is_over_and_before_a_call_nobody_has_called() -> None:
+    state = state_of()
+    assert state.by == -1
+    assert lines_between.Later(state, [m.Deal(-1)]).ends and not lines_between.Later(state, []).ends
+
+
+@pytest.mark.parametrize(("rank", "at"), [(1, ("rank",)), (0, ())])
+def test_the_card_of_an_effect_is_pointed_at_where_the_entry_names_it(rank: int, at: tuple[str, ...]) -> None:
+    state = state_of()
+    opened: Any = SimpleNamespace(token=state.pile[-1])
+    move: Any = SimpleNamespace(saw=(), cards=(), rank=rank)
+    other = state.faces[state.pile[-1]] + 1
+    assert powers._shown(state, move, opened, other) == [(state.pile[-1], other, at)]
+
+
+def test_a_card_that_nobody_saw_is_not_named_on_the_pile(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lines_between, "alike", lambda *asked: None)
+    state: Any = SimpleNamespace(
+        faces=[0, 0], held=1, token_at=lambda *place: 0, source=0, rules=SimpleNamespace(layable=[True])
+    )
+    later: Any = SimpleNamespace(faces={}, laid=5, anywhere={})
+    assert not lines_between._may_replace(state, later, m.Replace(0, slot=1))
+    state.faces[0] = 3
+    assert lines_between._may_replace(state, later, m.Replace(0, slot=1))
