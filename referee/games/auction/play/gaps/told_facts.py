@@ -185,10 +185,12 @@ def _not_drawn(asked: Asked, strangers: int = 0) -> bool:
     begins = asked.move.action == "set_aside" and is_over(asked.data, now)
     drawing = asked.data.get("phase", "" if _in_phase_3([*asked.before, asked.move]) else DRAW) == DRAW
     same = len(now) == len(asked.before) and not begins and not drawing
+    here = asked.acted("set_aside") if asked.move.action == "set_aside" and not begins else ()
+    again = asked.move.actor in here
     cards = cards_of(asked.move, "card", "cards")
     sure, perhaps = owned(asked.header, asked.data, asked.before, asked.move.actor)
     few = 0 < strangers >= (cards & perhaps).bit_count() and (cards & perhaps or not _drew_twice(asked))
-    return bool(same or few or cards & ~(sure | perhaps))
+    return bool(same or again or few or cards & ~(sure | perhaps))
 
 
 def _in_phase_3(before: Sequence[Any]) -> bool:
