@@ -208,15 +208,15 @@ def slips_apart(story: Chapter | None, other: Chapter | None) -> tuple[list[Chap
     nearly all in common, and may be long."""
     ours, theirs = list[Chapter](), list[Chapter]()
     here, there = slips(story), slips(other)
-    one, another = next(here, None), next(there, None)
-    while one is not another:
-        deep, deeper = (0 if each is None else each.wrong for each in (one, another))
-        if one is not None and deep >= deeper:
-            ours.append(one)
-            one = next(here, None)
-        if another is not None and deeper >= deep:
-            theirs.append(another)
-            another = next(there, None)
+    first, second = next(here, None), next(there, None)
+    while first is not second:
+        deep, deeper = (0 if each is None else each.wrong for each in (first, second))
+        if first is not None and deep >= deeper:
+            ours.append(first)
+            first = next(here, None)
+        if second is not None and deeper >= deep:
+            theirs.append(second)
+            second = next(there, None)
     return ours, theirs
 
 

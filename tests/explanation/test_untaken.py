@@ -20,7 +20,6 @@ from referee.explanation import (
     other_words,
     root_causes,
     search,
-    selection,
     settling,
 )
 from referee.explanation.moving_along import DEEPEST, MovingAlong
@@ -30,7 +29,7 @@ from referee.explanation.repair_worlds import Explained
 from referee.explanation.root_causes import RootCauses
 from referee.explanation.runner import Runner
 from referee.explanation.search import Search
-from referee.explanation.worlds import Chapter, Found
+from referee.explanation.worlds import Chapter, Found, World
 from referee.header import BadEntry
 from referee.rules import RECORD_RULES
 
@@ -178,11 +177,9 @@ def test_where_too_many_worlds_failed_alike_the_search_says_that_it_gave_up(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(search, "MOST_TOGETHER", 2)
-    monkeypatch.setattr(selection, "by_the_table", lambda world: True)
     given_up: list[int] = []
     self: Any = SimpleNamespace(worlds=SimpleNamespace(give_up=given_up.append))
-    world = SimpleNamespace(treated=lambda: ())
-    failed: Any = [SimpleNamespace(index=3, world=world) for _ in range(6)]
+    failed: Any = [SimpleNamespace(index=3, world=World(None)) for _ in range(6)]
     assert Search._besides(self, failed[:4], 2) == failed[2:4] and given_up == []
     assert len(Search._besides(self, failed, 2)) == 2 and given_up == [3]
 
