@@ -30,7 +30,16 @@ from referee.explanation.selection import (
     let_stand,
 )
 from referee.explanation.several_lines import BOTH, copied_long_before, in_place_of, other_lines
-from referee.explanation.worlds import TABLE, Play, Treatment, World, by_the_table, told
+from referee.explanation.worlds import (
+    TABLE,
+    Play,
+    Treatment,
+    World,
+    by_the_table,
+    last_at_fault,
+    last_fault,
+    told,
+)
 from referee.rules import Kind
 
 CASCADE = 8
@@ -123,10 +132,11 @@ class Causes:
     def _with_another_word(self, carried: list[Fault], farthest: int) -> tuple[list[World], list[Fault]]:
         """A line that could go may have been another act, as comes to light only now. Nothing where it
         explains no more."""
-        gone = islice((each for each in told(carried[0].world.story) if each.fault is not None), 1)
-        roots = [each.fault for each in gone if each.treatment is Treatment.VOID and not each.fault.blamed]
+        gone = last_at_fault(carried[0].world.story)
+        void = gone is not None and gone.treatment is Treatment.VOID
+        root = gone.fault if gone is not None and void and self.suspects else None
         worlds: list[World] = []
-        for root in roots if self.suspects else ():
+        if root is not None and not root.blamed:
             root.blamed = True
             if self._recovery.subjects.is_act(root.index) and self._recovery.written(root):
                 think = partial(self._recovery.as_another_act, root, root.index)
@@ -158,7 +168,7 @@ class Causes:
         show: soon after it, or a while, where the game tells which they may be. Nothing where it does not go
         well for long then, nor after a position: that is written in short, for a quarrel."""
         world, game = carried[0].world, self._recovery.game
-        root = _last_fault(world)
+        root = last_fault(world.story)
         few = world.cost.faults <= SECOND and len(self._lately) <= SECOND
         if root is None or not (few and self._suspect_pen) or not self._recovery.runner.log.from_setup:
             return [], []
@@ -197,7 +207,7 @@ class Causes:
         lines show, or as is missing where the second one is. Nothing where it does not go well for long
         then."""
         recovery, world = self._recovery, carried[0].world
-        first = next((each for each in told(world.story) if each.fault is not None), None)
+        first = last_at_fault(world.story)
         few = world.cost.faults < SECOND and len(self._lately) <= SECOND
         if first is None or not (few and self.suspects) or recovery.runner.log.filled:
             return [], []
@@ -212,7 +222,7 @@ class Causes:
         """Where a second fault comes a while after a first that something had explained: another slip there
         may explain both, and is looked for. Nothing where it does not go well for long."""
         world, recovery = carried[0].world, self._recovery
-        root = _last_fault(world)
+        root = last_fault(world.story)
         if root is None or world.cost.faults >= SECOND or not self.suspects or root.happened:
             return [], []
         had = recovery.tries
@@ -325,11 +335,6 @@ class Causes:
         return (done, fails) if done or farther(fails, index) else ([], [])
 
 
-def _last_fault(world: World) -> Fault | None:
-    """The fault after which a world went on last."""
-    return next((each.fault for each in told(world.story) if each.fault is not None), None)
-
-
 def _lines(world: World) -> int:
     """So many lines are missing in a row where a world was thought of."""
     rows = (each.meant for each in told(world.story) if each.several)
@@ -341,7 +346,7 @@ def moved_lines(recovery: Recovery, faults: Iterable[Fault]) -> Iterator[Iterabl
     tried = set[tuple[int, int]]()
     latest = LONG if recovery.game.play.loose else LATEST
     for fault in faults:
-        chapter = next((chapter for chapter in told(fault.world.story) if chapter.fault is not None), None)
+        chapter = last_at_fault(fault.world.story)
         if chapter is None or fault.index - chapter.number > latest:
             continue
         first, line = chapter.fault, chapter.number - 1

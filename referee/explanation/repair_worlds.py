@@ -263,10 +263,8 @@ class Explained:
         chapter = later.get(fault.index)
         if chapter is None or chapter.treatment is None:
             return
-        before = (each.fault for each in told(fault.world.story) if each.fault is not None)
-        if any(
-            each.index == fault.index for each in takewhile(lambda each: each.index >= fault.index, before)
-        ):
+        before = (each.fault.index for each in told(fault.world.story) if each.fault is not None)
+        if fault.index in takewhile(lambda index: index >= fault.index, before):
             return  # gone on with once, and here it is again: so it would be for ever
         if chapter.plays is None:
             yield search.recovery.past(fault, replace(chapter, before=fault.world.story, fault=fault))

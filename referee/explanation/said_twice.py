@@ -11,7 +11,6 @@ LONGEST_COPY, LONGEST_STRETCH = 40, 600
 """So many lines may have been written twice together wherever they stand; and so many, a whole turn, where
 the line at fault is one of them."""
 
-
 NEAR = 12
 """So many places are thought of near a line. In a record that goes round in circles every line of the circle
 begins one, and there is nothing to choose between them."""

@@ -44,7 +44,7 @@ from referee.explanation.selection import (
 )
 from referee.explanation.settling import in_order, settle
 from referee.explanation.several_lines import copied_lines
-from referee.explanation.worlds import Found, World
+from referee.explanation.worlds import Found, World, last_fault
 from referee.log import Log
 
 MOST_CARRIED = 8
@@ -222,7 +222,7 @@ class Search:
         """Other worlds after the last fault of a story whose claims do not fit: a slip of the pen may be
         believed as easily, and then it is not the claim that is wrong; a line in the wrong place, or a slip
         that several lines show, where more of them fit."""
-        last = next((each.fault for each in reversed(told.chapters()) if each.fault is not None), None)
+        last = last_fault(told.story)
         if last is None or last.happened:
             return []
         last.suspected.clear()
@@ -309,12 +309,8 @@ class Search:
     def _left_behind(self, faults: Iterable[Fault], first: Fault | None = None) -> None:
         """Keeps in mind some failed worlds that others leave behind: those that went another way than the
         ``first`` of them after the last fault."""
-        before = first and next(first.world.treated(), None)
-        others = [
-            fault
-            for fault in farthest_first(faults)
-            if first is None or next(fault.world.treated(), None) != before
-        ]
+        before = None if first is None else first.world.treated_last
+        others = [fault for fault in farthest_first(faults) if fault.world.treated_last != before]
         if others and len(self.given_up) < RETRIED:
             self.given_up.append(others[:LEFT_BEHIND])
 

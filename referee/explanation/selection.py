@@ -21,9 +21,9 @@ from referee.explanation.worlds import (
     Treatment,
     World,
     by_the_table,
+    last_fault,
     slips,
     slips_apart,
-    told,
     treated_alike,
 )
 from referee.rules import Kind
@@ -123,7 +123,7 @@ def written_twice(failed: Iterable[Fault], moves: Sequence[Any]) -> list[Fault]:
     """The first of some faults in whose world a line was left out that says the same as the one before it: as
     nothing is likelier than that, others that got a little farther do not push it aside."""
     for fault in failed:
-        number, treatment = next(fault.world.treated(), (0, None))
+        number, treatment = fault.world.treated_last
         if treatment is Treatment.VOID and repeats(moves, number - 1):
             return [fault]
     return []
@@ -134,7 +134,7 @@ def as_settled(worlds: Iterable[World], settled: Treatment | None) -> Iterable[W
     if settled is None:
         return worlds
     found = list(worlds)
-    return [world for world in found if next(world.treated())[1] is settled] or found
+    return [world for world in found if world.treated_last[1] is settled] or found
 
 
 def plain(worlds: Iterable[World], assumed: int) -> bool:
@@ -220,7 +220,7 @@ def late_slips(recovery: Recovery, carried: Sequence[Fault]) -> Iterator[World]:
 
 def leaves_out(world: World) -> bool:
     """Whether a world goes on after its last fault by leaving the line out."""
-    return next(world.treated(), (0, None))[1] is Treatment.VOID
+    return world.treated_last[1] is Treatment.VOID
 
 
 SUSPECTED, LOOKED_INTO = 2, 3
@@ -392,8 +392,8 @@ def farthest_first(faults: Iterable[Fault], loose: bool = False) -> list[Fault]:
     def reached(fault: Fault) -> float:
         if not loose:
             return fault.index
-        paid = next((each.fault.index for each in told(fault.world.story) if each.fault is not None), None)
-        return fault.index if paid is None or fault.index <= paid + LONG else inf
+        paid = last_fault(fault.world.story)
+        return fault.index if paid is None or fault.index <= paid.index + LONG else inf
 
     return sorted(faults, key=lambda fault: (-reached(fault), fault.world.cost, fault.world.order))
 
@@ -430,7 +430,7 @@ def going_well(failed: Iterable[Fault], farthest: int) -> list[Fault]:
     return [
         fault
         for fault in failed
-        if fault.index > farthest + BACK or next(fault.world.treated(), (0, None))[1] is not Treatment.SEVERAL
+        if fault.index > farthest + BACK or fault.world.treated_last[1] is not Treatment.SEVERAL
     ]
 
 

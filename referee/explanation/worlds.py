@@ -141,6 +141,11 @@ class World:
         """How it went on after its faults, the last first."""
         return ((chapter.number, chapter.treatment) for chapter in slips(self.story))
 
+    @property
+    def treated_last(self) -> tuple[int, Treatment | None]:
+        """How it went on after its last fault; of no entry where there is none."""
+        return next(self.treated(), (0, None))
+
     def fork(self, state: Any, at: int) -> World:
         """A world that has come as far as this one, and goes on from another state."""
         findings = list(self.findings)
@@ -193,6 +198,17 @@ def told(story: Chapter | None) -> Iterator[Chapter]:
     while story is not None:
         yield story
         story = story.before
+
+
+def last_at_fault(story: Chapter | None) -> Chapter | None:
+    """The chapter in which a story goes on from its last fault."""
+    return next((chapter for chapter in told(story) if chapter.fault is not None), None)
+
+
+def last_fault(story: Chapter | None) -> Any:
+    """The fault after which a story went on last; None where there is none."""
+    chapter = last_at_fault(story)
+    return None if chapter is None else chapter.fault
 
 
 def slips(story: Chapter | None) -> Iterator[Chapter]:
