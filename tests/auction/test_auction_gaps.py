@@ -350,8 +350,10 @@ def test_discards_that_are_shuffled_hang_on_a_hand_nobody_told_of() -> None:
         {"player": "Ann", "action": "bid", "cards": ["P3", "P10"]},
         {"player": "Ben", "action": "bid", "cards": ["R3", "P1"]},
         {"player": "Ann", "action": "end_turn"},
-        {"player": "Ben", "action": "buy", "card": "B1", "position": 2, "pay": ["R3", "P1"]},
+        {"player": "Ben", "action": "power", "cards": ["R7", "R9"]},
+        {"player": "Ben", "action": "buy", "card": "B1", "position": 2, "pay": ["R9", "P1"]},
+        {"player": "Ben", "action": "buy", "card": "B6", "position": 1, "pay": ["R7"]},
         {"player": "Ben", "action": "end_turn"},
-        {"player": "Ben", "action": "reshuffle", "order": ["B1", "R3", "R7", "R9"]},
+        {"player": "Ben", "action": "reshuffle", "order": ["B1", "B6", "R3"]},
     ]
     assert (Kind.ILLEGAL, "A-9.2") not in said_of(given, moves)

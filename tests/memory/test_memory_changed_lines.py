@@ -13,7 +13,7 @@ from test_memory_seldom import JACK, OWN, of
 
 from referee.games.memory.play import lines_between, powers, slips
 from referee.games.memory.play.gaps import certain_faults, missing_facts, ways
-from referee.games.memory.play.knowledge import shown
+from referee.games.memory.play.knowledge import sharing, shown
 from referee.games.memory.record import moves as m
 from referee.rules import Kind
 
@@ -311,3 +311,16 @@ def test_a_card_that_nobody_saw_is_not_named_on_the_pile(monkeypatch: pytest.Mon
     assert not lines_between._may_replace(state, later, m.Replace(0, slot=1))
     state.faces[0] = 3
     assert lines_between._may_replace(state, later, m.Replace(0, slot=1))
+
+
+def test_cards_still_unseen_are_counted_for_all_shuffles_at_once() -> None:
+    asked: list[int] = []
+
+    def out() -> list[int]:
+        asked.append(1)
+        return [7, 1, 3, 4, 9]
+
+    state: Any = SimpleNamespace(out=out, faces=[0] * 4 + [5] + [0] * 5, never={}, mixed={3: 0}, ties={})
+    state.epochs = [SimpleNamespace(first=first) for first in (0, 2, 5, 8, 10)]
+    assert sharing._unseen_since(state) == [1, 1, 2, 3]  # 3 was mixed in, and 4 was seen
+    assert len(asked) == 1
