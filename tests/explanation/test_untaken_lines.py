@@ -121,7 +121,8 @@ def test_nothing_else_is_as_cheap_where_the_last_that_is_wrong_has_happened(happ
         raise Asked
 
     last = SimpleNamespace(happened=happened, suspected=SimpleNamespace(clear=clear))
-    told: Any = SimpleNamespace(chapters=lambda: [SimpleNamespace(fault=last), SimpleNamespace(fault=None)])
+    first = SimpleNamespace(fault=last, before=None)
+    told: Any = SimpleNamespace(story=SimpleNamespace(fault=None, before=first))
     if happened:
         assert Search._as_cheap(None, told) == []  # type: ignore[arg-type]
     else:
@@ -140,7 +141,7 @@ def test_lines_are_missing_long_before_only_where_the_faults_have_to_do_with_eac
         asked.extend(told)
         return ()
 
-    monkeypatch.setattr(causes, "_last_fault", lambda world: root)
+    monkeypatch.setattr(causes, "last_fault", lambda story: root)
     monkeypatch.setattr(causes, "told", lambda story: ())
     monkeypatch.setattr(causes, "lines_between", thought_of)
     recovery: Any = SimpleNamespace(
