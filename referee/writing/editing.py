@@ -8,6 +8,7 @@ refused with a sentence. Every edited text is read again, and must say what the 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -15,6 +16,7 @@ from referee.changes import Change, Insert, Remove, Rewrite, Swap, Uneditable, c
 from referee.document import Document, Unreadable, parse
 from referee.reading.parts import Part, json_parts, yaml_parts
 from referee.rules import Path
+from referee.writing.excerpt import excerpt
 from referee.writing.layout import Edit, Layout
 
 MOVES: Path = ("moves",)
@@ -60,10 +62,19 @@ MARKS = ((b"\xef\xbb\xbf", "utf-8"), (b"\xff\xfe", "utf-16-le"), (b"\xfe\xff", "
 def edits(document: Document, changes: Sequence[Change]) -> list[Edit]:
     """What is to be written otherwise in the piece of the file a document stands in, from its beginning to
     its end. Raises Uneditable."""
-    before, base = document.written
+    written, base = document.written
     line = document.first_line - base
-    wanted = changed(document.data, changes)
-    now = _opened(before, line, document.data, document.is_json)
+    layout = _laid_out(written, line, document.is_json)
+    if part := excerpt(layout, document.data, changes):
+        with suppress(Uneditable):  # the whole record says why
+            short = Text(part.text, _layout(part.text, line, document.is_json), part.data)
+            if (found := part.in_the_whole(_edits(short, part.changes, line))) is not None:
+                return found
+    return _edits(Text(written, layout, document.data), changes, line)
+
+
+def _edits(now: Text, changes: Sequence[Change], line: int) -> list[Edit]:
+    before, wanted = now.written, changed(now.data, changes)
     waiting: list[Edit] = []
     flushed = False
     for step in _steps(changes):
@@ -103,13 +114,7 @@ def _steps(changes: Sequence[Change]) -> Iterator[Change | set[int]]:
         yield gone
 
 
-def _opened(text: str, line: int, data: Any, json: bool) -> Text:
-    return Text(text, _laid_out(text, line, json), data)
-
-
-@lru_cache(maxsize=1)
-def _laid_out(text: str, line: int, json: bool) -> Layout:
-    """The layout of a text: kept, for of one text many offers are tried."""
+def _layout(text: str, line: int, json: bool) -> Layout:
     if json:
         return Layout(text, json_parts(text), True)
     found = [root for root, first in yaml_parts(text) if first == line]
@@ -118,9 +123,13 @@ def _laid_out(text: str, line: int, json: bool) -> Layout:
     return Layout(text, found[0], False)
 
 
+_laid_out = lru_cache(maxsize=1)(_layout)
+"""The layout of a text: kept, for of one text many offers are tried."""
+
+
 def _read_again(before: Text, text: str, line: int) -> Text:
     """An edited text with its layout. Raises Uneditable where it means nothing."""
-    return _opened(text, line, _data_again(before, text, line), before.layout.json)
+    return Text(text, _layout(text, line, before.layout.json), _data_again(before, text, line))
 
 
 def _data_again(before: Text, text: str, line: int) -> Any:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pytest
@@ -14,6 +14,7 @@ from sizes import so_many
 
 from referee.changes import Change, Insert, Remove, Rewrite, Swap, Uneditable, changed
 from referee.document import parse
+from referee.writing import editing, excerpt
 from referee.writing.editing import alike, edited, edits, rewritten_file
 from referee.writing.yaml_text import quoted, scalar
 
@@ -41,6 +42,15 @@ moves:
 
   - {player: Ann, action: pass}
 """
+
+
+@pytest.fixture(autouse=True, params=["whole", "excerpt"])
+def tried_on(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Every change is tried on the whole record, and on the few entries it is about."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(excerpt, "FEWEST", 0 if request.param == "excerpt" else 10**9)
+        patch.setattr(excerpt, "BESIDE", 1)
+        yield
 
 
 def after(*changes: Change, text: str = LOG, file: str = "log.yaml") -> str:
@@ -231,6 +241,35 @@ def test_changes_speak_of_the_record_as_it_stands() -> None:
     moves = data["moves"]
     assert changed(data, many)["moves"] == [moves[0], DRAW, moves[2], moves[4], moves[3], DRAW]
     after(*many)
+
+
+@pytest.mark.parametrize("form", ["yaml", "json"])
+@pytest.mark.parametrize(
+    "change",
+    [
+        *(Insert(number, DRAW) for number in (1, 60, 121)),
+        *(Remove(number) for number in (1, 61, 120)),
+        *(Swap(number) for number in (1, 119)),
+        Rewrite(("moves", 70, "slot"), "other"),
+        Rewrite(("moves", 119, "out"), None),
+    ],
+)
+def test_of_a_long_record_only_what_is_near_a_change_is_read_again(
+    form: str, change: Change, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    moves = [{"player": "Ann", "action": "replace", "slot": number, "out": "7H"} for number in range(120)]
+    record = {"game": "duel", "moves": moves, "result": {"winner": "Ann"}}
+    lines = "".join(f"  - {json.dumps(move)}\n" for move in moves)
+    yaml = f"game: duel\nmoves:\n{lines}result: {{winner: Ann}}\n"
+    text = json.dumps(record, indent=2) if form == "json" else yaml
+    document = parse(text, f"log.{form}")[0]
+    monkeypatch.setattr(excerpt, "FEWEST", 10**9)
+    whole = edits(document, [change])
+    monkeypatch.setattr(excerpt, "FEWEST", 0)
+    read: list[str] = []
+    monkeypatch.setattr(editing, "parse", lambda text, *told: read.append(text) or parse(text, *told))
+    assert edits(document, [change]) == whole
+    assert len(read) == 1 and len(read[0]) < len(text) / 10
 
 
 # -- whatever somebody writes, in whatever layout ----------------------------------------------------
