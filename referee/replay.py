@@ -44,7 +44,7 @@ class Outcome:
     root: Any = None  # the ``RootCause`` of all that seems wrong, where there is one
     gapped: Log | None = None  # the log as it is written, where it begins from a position with gaps
     again: Sequence[Finding] = ()  # what hangs on the same fact as an earlier entry: not told twice
-    readings: Any = None  # what another reading of the rules would clear, where that has been asked
+    at_fault: Any = None  # what is wrong in it, as it is arranged where repairs are asked for
     effort: int = 0  # what it took to explain it, in entries played
     allowance: int | None = None  # what may still be done to look for repairs of it
     _sheet: ScoreSheet | None = None

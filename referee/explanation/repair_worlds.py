@@ -57,6 +57,8 @@ class Explained:
     effort: int = 0  # what has been done to look for slips, in entries played
     _fits: dict[int, bool] = field(default_factory=dict)
     _least: int | None = None
+    _told: dict[Place, list[Chapter]] | None = None
+    _known: dict[Place, list[tuple[Chapter, Chapter]]] | None = None
 
     def mends(self, fault: Fault, end: int) -> list[Chapter]:
         """What may stand in the record in place of what was written, so that the fault is gone and nothing
@@ -83,13 +85,17 @@ class Explained:
 
     def known(self, fault: Fault) -> Iterator[Chapter]:
         """The slips in the cheapest worlds themselves."""
-        for world in self.worlds:
-            if world.cost != self.worlds[0].cost or not self._as_claimed(world):
-                continue
-            for story in (world.story, *world.alike):
-                for chapter in told(story):
-                    if self._about(chapter, fault) and chapter.treatment in BY_THE_PEN:
-                        yield _whole(story, chapter)
+        if self._known is None:
+            self._known = {}
+            for world in self.worlds:
+                if world.cost == self.worlds[0].cost and self._as_claimed(world):
+                    for story in filter(None, (world.story, *world.alike)):
+                        for chapter in told(story):
+                            if chapter.fault is not None and chapter.treatment in BY_THE_PEN:
+                                self._known.setdefault(_place(chapter.fault), []).append((story, chapter))
+        for story, chapter in self._known.get(_place(fault), ()):
+            if self._about(chapter, fault):
+                yield _whole(story, chapter)
 
     def _further(
         self,
@@ -116,11 +122,11 @@ class Explained:
         for world in worlds:
             as_told = gone if world.order == 0 else []  # it was not followed any further
             for story in (world.story, *world.alike):
-                for chapter in told(story):
-                    if chapter.fault is fault:
-                        whole = _whole(story, chapter, as_told)
-                        more = self._taken_for_granted(story, chapter, fault)
-                        yield replace(whole, guesses=whole.guesses + more) if more else whole
+                chapter = next((each for each in told(story) if each.fault is fault), None)
+                if chapter is not None:
+                    whole = _whole(story, chapter, as_told)
+                    more = self._taken_for_granted(story, chapter, fault)
+                    yield replace(whole, guesses=whole.guesses + more) if more else whole
 
     def _taken_for_granted(self, story: Chapter | None, chapter: Chapter, fault: Fault) -> int:
         """So many lines nobody wrote a story needs after a chapter, beyond those the told story needs."""
@@ -128,7 +134,7 @@ class Explained:
         if not after:
             return 0
         last = self.worlds[0].story
-        about = (each.cost.assumptions for each in told(last) if self._about(each, fault))
+        about = (each.cost.assumptions for each in self._told_of(fault))
         granted = cost_of(last).assumptions
         return max(after - granted + next(about, granted), 0)
 
@@ -285,24 +291,31 @@ class Explained:
     def _faults(self, fault: Fault) -> int:
         """So many faults the story has told with this one: it may have come to light in a world that had
         taken an earlier one otherwise."""
-        about = (chapter for chapter in told(self.worlds[0].story) if self._about(chapter, fault))
-        return next(map(_faults_of, about), _faults_of(fault.world.story) + 1)
+        chapter = next(self._told_of(fault), None)
+        return _faults_of(fault.world.story) + 1 if chapter is None else _faults_of(chapter)
 
     def _about(self, chapter: Chapter, fault: Fault) -> bool:
-        """Whether a chapter is about this fault, and not about another one of the same rule at its entry."""
-        if chapter.fault is None or not _alike(chapter.fault, fault):
-            return False
-        alike = [each for each in told(self.worlds[0].story) if each.fault and _alike(each.fault, fault)]
+        """Whether a chapter, of a fault at the same place, is about this one and not about another there."""
+        alike = self._told_there(fault)
         return len(alike) < 2 or chapter.fault.finding.message == fault.finding.message
+
+    def _told_there(self, fault: Fault) -> Sequence[Chapter]:
+        """How the told game went on after the faults of the same rule at the same entry, the last first."""
+        if self._told is None:
+            self._told = {}
+            for chapter in told(self.worlds[0].story):
+                if chapter.fault is not None:
+                    self._told.setdefault(_place(chapter.fault), []).append(chapter)
+        return self._told.get(_place(fault), ())
+
+    def _told_of(self, fault: Fault) -> Iterator[Chapter]:
+        """How it went on after this fault."""
+        return (chapter for chapter in self._told_there(fault) if self._about(chapter, fault))
 
     def _as_told(self, search: Search, fault: Fault) -> World | None:
         """The world that is told, just after the fault: it is known to last."""
-        for chapter in told(self.worlds[0].story):
-            if (
-                self._about(chapter, fault)
-                and chapter.number == fault.index + 1
-                and chapter.plays is not None
-            ):
+        for chapter in self._told_of(fault):
+            if chapter.number == fault.index + 1 and chapter.plays is not None:
                 state, plays = fault.world.state, chapter.plays
                 treatment, meant = chapter.treatment or Treatment.VOID, chapter.meant
                 for world in search.recovery.tried(
@@ -329,9 +342,7 @@ class Explained:
 
 def _faults_of(story: Chapter | None) -> int:
     """So many faults a story tells: lines that are missing in a row are one here, as they are repaired."""
-    rows = filter(_in_a_row, told(story))
-    more = (each.cost.faults - cost_of(each.before).faults - 1 for each in rows)
-    return cost_of(story).faults - sum(more)
+    return 0 if story is None else story.wrong - story.cost.gaps
 
 
 def _in_a_row(chapter: Chapter) -> bool:
@@ -361,15 +372,19 @@ def _loose(chapters: Sequence[Chapter]) -> list[int]:
 def _whole(story: Chapter | None, chapter: Chapter, as_told: Sequence[int] = ()) -> Chapter:
     """A chapter; of an entry that was taken back, with the numbers of those that went with it (in place of
     what was meant)."""
-    others = [other.number for other in told(story) if other.goes_with == chapter.number] or as_told
-    if others and chapter.treatment is Treatment.VOID:
-        return replace(chapter, meant=tuple(sorted(others)))
-    return chapter
+    if chapter.treatment is not Treatment.VOID:
+        return chapter
+    since = takewhile(lambda later: later is not chapter, told(story))
+    others = [later.number for later in since if later.goes_with == chapter.number] or as_told
+    return replace(chapter, meant=tuple(sorted(others))) if others else chapter
 
 
-def _alike(fault: Fault, other: Fault) -> bool:
-    """Whether two faults break the same rule at the same entry."""
-    return fault.index == other.index and fault.finding.rule == other.finding.rule
+Place = tuple[int, str]
+"""The index of an entry, and the number of the rule it breaks."""
+
+
+def _place(fault: Fault) -> Place:
+    return fault.index, fault.finding.rule.number
 
 
 def _mismatches(log: Log, world: World) -> int:

@@ -15,7 +15,7 @@ from referee.changes import Insert, Remove, Repair, Rewrite, Swap, Uneditable, c
 from referee.claims import UNKNOWN
 from referee.declarations.shapes import Odd
 from referee.explanation.nearby_values import leaves, words_of
-from referee.explanation.repair_worlds import BY_THE_PEN, Explained
+from referee.explanation.repair_worlds import BY_THE_PEN
 from referee.explanation.root_causes import RootCauses, each_for_the_other
 from referee.explanation.runner import Fault
 from referee.explanation.worlds import Chapter, Treatment
@@ -23,10 +23,10 @@ from referee.header import BadEntry
 from referee.log import Log, value_at
 from referee.log import changed as reread
 from referee.repairing.amending import entry_with, in_words, missing_lines, offered
+from referee.repairing.at_fault import at_fault
 from referee.repairing.rereading import rereadings
 from referee.replay import Outcome, replay
 from referee.rules import Finding, Kind
-from referee.start import afresh
 
 OFFERED, ALIKE = 5, 5
 """So many repairs of one fault are offered, and so many values of one field among them."""
@@ -48,10 +48,10 @@ def repairs(outcome: Outcome, finding: Finding) -> list[Repair]:
     found = _rereadings(outcome, finding)
     claimed = _claimed(finding)
     # What an entry claims may be believed where another one is wrong.
-    several = finding.move is not None and sum(other.wrong for other in outcome.findings) > 1
+    several = finding.move is not None and at_fault(outcome).several
     found += [repair for repair in claimed if not several or _mends(outcome, repair)]
     found += _exchanged(outcome, finding)
-    fault = _of(outcome, finding)
+    fault = at_fault(outcome).fault_of(finding)
     if fault is not None:
         found += _by_the_pen(outcome, fault)
         found = found or _above_the_entries(outcome, fault)
@@ -65,11 +65,11 @@ def repairs(outcome: Outcome, finding: Finding) -> list[Repair]:
 
 def _rereadings(outcome: Outcome, finding: Finding) -> list[Repair]:
     """Other readings of the rules that clear this fault and others, told at the first fault they clear."""
-    if outcome.readings is None:
-        most = _left(outcome) // 2
-        outcome.readings, spent = rereadings(outcome, most)
+    known = at_fault(outcome)
+    if known.readings is None:
+        known.readings, spent = rereadings(outcome, _left(outcome) // 2)
         outcome.allowance = _left(outcome) - spent
-    return [repair for about, repair in outcome.readings if about is finding]
+    return [repair for about, repair in known.readings if about is finding]
 
 
 def _claimed(finding: Finding) -> list[Repair]:
@@ -97,10 +97,11 @@ def _exchanged(outcome: Outcome, finding: Finding) -> Iterator[Repair]:
 
 
 def _by_the_pen(outcome: Outcome, fault: Fault) -> list[Repair]:
-    log = outcome.log
-    later = (other.index for other in outcome.faults if other.index > fault.index)
-    end = min(next(later, len(log.moves)), len(log.moves))
-    explained = Explained(log, log.moves, lambda: afresh(log), outcome.worlds, log.start[0] != "final")
+    log, wrong = outcome.log, at_fault(outcome)
+    later = wrong.after(fault)
+    end = len(log.moves) if later is None else min(later, len(log.moves))
+    explained = wrong.explained
+    before = explained.effort
     offers: dict[str, tuple[float, int, Repair]] = {}  # by its changes, which may hold lists
     guessed: set[str] = set()  # those that need lines nobody wrote: the record may be taken otherwise then
     worn = _left(outcome) <= 0
@@ -120,12 +121,10 @@ def _by_the_pen(outcome: Outcome, fault: Fault) -> list[Repair]:
             offers[_key(log, offer)] = (-weight, len(offers), offer)
             if chapter.guesses:
                 guessed.add(_key(log, offer))
-    outcome.allowance = _left(outcome) - explained.effort
+    outcome.allowance = _left(outcome) + before - explained.effort
     ranked = [offer for *_, offer in sorted(offers.values(), key=lambda pair: pair[:2])]
     ranked = _in_one_line(log, ranked)
-    doubtful = any(_twins(other, fault) for other in outcome.faults) or any(
-        finding.kind is Kind.UNDETERMINED for finding in outcome.findings
-    )
+    doubtful = wrong.open or wrong.has_twin(fault)
     return [
         repair
         for repair in _likeliest(log, ranked, offers, guessed)
@@ -225,20 +224,8 @@ def _values(repair: Repair) -> list[Any]:
     return [each.value for each in repair.changes if isinstance(each, Rewrite)]
 
 
-def _of(outcome: Outcome, finding: Finding) -> Fault | None:
-    """The fault that a finding tells; of two of one rule at one entry the one it says the same of."""
-    at = (finding.move, finding.rule.number)
-    about = [fault for fault in outcome.faults if (fault.finding.move, fault.finding.rule.number) == at]
-    same = (fault for fault in about if fault.finding.message == finding.message)
-    return next(same, about[0] if about else None)
-
-
 def _surplus(repair: Repair) -> bool:
     return all(isinstance(each, Remove) for each in repair.changes) and not repair.words.endswith("twice")
-
-
-def _twins(other: Fault, fault: Fault) -> bool:
-    return other is not fault and other.index == fault.index
 
 
 def _left(outcome: Outcome) -> int:

@@ -14,9 +14,9 @@ from referee.changes import Change, Insert, Remove, Rewrite, Swap
 from referee.reading.parts import Part
 from referee.writing.layout import Edit, Layout
 
-BESIDE = 12
+BESIDE = 6
 """Entries on either side of those that are changed: by them it shows by which hand a record is written."""
-FEWEST = 4 * BESIDE
+FEWEST = 8 * BESIDE
 """Entries below which the whole record is as quickly read."""
 
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from sizes import so_many
 
 from referee.changes import Change, Insert, Remove, Rewrite, Swap, Uneditable, changed
-from referee.document import parse
+from referee.document import Document, parse
 from referee.writing import editing, excerpt
 from referee.writing.editing import alike, edited, edits, rewritten_file
 from referee.writing.yaml_text import quoted, scalar
@@ -267,7 +267,12 @@ def test_of_a_long_record_only_what_is_near_a_change_is_read_again(
     whole = edits(document, [change])
     monkeypatch.setattr(excerpt, "FEWEST", 0)
     read: list[str] = []
-    monkeypatch.setattr(editing, "parse", lambda text, *told: read.append(text) or parse(text, *told))
+
+    def noted(text: str, file: str, form: str) -> list[Document]:
+        read.append(text)
+        return parse(text, file, form)
+
+    monkeypatch.setattr(editing, "parse", noted)
     assert edits(document, [change]) == whole
     assert len(read) == 1 and len(read[0]) < len(text) / 10
 
