@@ -32,7 +32,7 @@ OFFERED, ALIKE = 5, 5
 """So many repairs of one fault are offered, and so many values of one field among them."""
 
 
-ALLOWED, AS_MUCH = 8_000, 1
+ALLOWED, AS_MUCH = 8_000, 0.5
 """So many entries are played to look for the repairs of one record, and so many for each that was played to
 judge it. They go to the first faults first; after that only what the cheapest explanations have otherwise is
 offered, where that needs no trial."""
@@ -42,7 +42,7 @@ def repairs(outcome: Outcome, finding: Finding) -> list[Repair]:
     """The changes that would take one fault away and bring no other, the likeliest first; none where the
     finding is no fault of an entry or nothing small would mend it."""
     if outcome.allowance is None:
-        outcome.allowance = ALLOWED + AS_MUCH * outcome.effort
+        outcome.allowance = int(ALLOWED + AS_MUCH * outcome.effort)
     if outcome.root is not None and finding is outcome.root.finding:
         return [*outcome.root.slips]
     found = _rereadings(outcome, finding)
