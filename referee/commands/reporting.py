@@ -15,7 +15,6 @@ from referee.document import watching
 from referee.header import BadEntry
 from referee.judge import Judgement
 from referee.log import located
-from referee.reading.gc_pause import unswept
 from referee.replay import replay
 from referee.reports.html import page, problems, title
 from referee.reports.page.many import Told, index, told
@@ -45,10 +44,9 @@ def report(
 
 
 def _single(path: str, output: str | None, which: int, readings: bool, player: str) -> int:
-
     target = output or (FilePath(path).with_suffix(".html").name if path != "-" else "game.html")
     try:
-        with unswept(), watching(target) as was_read:
+        with watching(target) as was_read:
             log = opened(path, which)
             judgement = Judgement(log.document.file, log.document, log, replay(log))
             trouble = problems(judgement)

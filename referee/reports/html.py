@@ -31,20 +31,18 @@ def page(judgement: Judgement, readings: bool = True, home: str = "", player: st
     """The page for a judged log. With ``readings`` also under those readings that change a verdict; ``home``
     is the page of many games it belongs to. For one ``player`` nothing is on it that this player did not
     see: BadEntry where nobody of that name plays."""
-    with unswept():  # what a page is made of is gone with the call, before anybody looks for rubbish again
-        return _page(judgement, readings, home, player)
-
-
-def _page(judgement: Judgement, readings: bool, home: str, player: str) -> str:
     assert judgement.log is not None and judgement.outcome is not None
     parts = Parts()
-    if player:
-        seen = [walked_by(player, judgement.outcome, parts)]
-        return document(title(judgement.log), _body(judgement, seen, home), _data(seen, parts))
-    ways = [walked("as judged", judgement.outcome, parts, look_through=True)]
-    ways[0].fixes = {id(found): offered(judgement, found) for found in judgement.findings}
-    ways += other_ways(judgement.outcome, parts, ways[0]) if readings else ()
-    return document(title(judgement.log), _body(judgement, ways, home), _data(ways, parts))
+    with unswept():  # what a page is made of is gone with it, before anybody looks for rubbish again
+        if player:
+            ways = [walked_by(player, judgement.outcome, parts)]
+        else:
+            ways = [walked("as judged", judgement.outcome, parts, look_through=True)]
+    if not player:  # judging once more leaves much that is to be swept away at once
+        ways[0].fixes = {id(found): offered(judgement, found) for found in judgement.findings}
+        ways += other_ways(judgement.outcome, parts, ways[0]) if readings else ()
+    with unswept():
+        return document(title(judgement.log), _body(judgement, ways, home), _data(ways, parts))
 
 
 def _data(ways: Sequence[Way], parts: Parts) -> Mapping[str, Any]:

@@ -91,7 +91,7 @@ def test_the_same_fault_many_times_is_judged_and_told_with_its_fixes_in_time(
         found = judged(game, rows * pairs)
         told = "".join(text.judgement(found, text.Style(), 25))
         assert found.outcome is not None and bool(told) == bool(found.findings)
-        allowed = ALLOWED + AS_MUCH * found.outcome.effort
+        allowed = int(ALLOWED + AS_MUCH * found.outcome.effort)
         left = found.outcome.allowance
         return found.outcome.effort + len(rows) * pairs + (allowed - left if left is not None else 0)
 

@@ -217,7 +217,7 @@ def test_looking_for_repairs_takes_little_more_than_the_verdict(game: str) -> No
     for mend in slips_of(game):
         if mend.outcome.allowance is not None:
             effort += mend.outcome.effort
-            spent += ALLOWED + AS_MUCH * mend.outcome.effort - mend.outcome.allowance
+            spent += int(ALLOWED + AS_MUCH * mend.outcome.effort) - mend.outcome.allowance
     assert 0 < spent < 1.55 * effort
 
 

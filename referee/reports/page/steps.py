@@ -16,7 +16,8 @@ from referee.replay import Outcome, Walk, replay, walk
 from referee.rules import Finding, ScoreSheet
 
 MOST_WAYS = 8
-"""So many other readings are offered for stepping through; `referee adjudicate --readings` names all."""
+"""So many other readings are offered for stepping through, fewer of a record in which much is wrong; `referee
+adjudicate --readings` names all."""
 
 Step = list[Any]
 """[number of the headline, then for every part that has changed [its place, numbers of opening, closing and
@@ -250,14 +251,19 @@ def _less_said(way: Way, seen: PlayerSight) -> None:
 def other_ways(judged: Outcome, parts: Parts, base: Way) -> Iterator[Way]:
     """The log under each other reading that changes a verdict, the points or the winner. The pen is suspected
     where it is in the log itself: where nothing is wrong with that, every line is taken as it was meant."""
+    from referee.disputes.effort import Effort
     from referee.disputes.readings import changing
+    from referee.disputes.side_by_side import Pass
 
-    offered, slipped = 0, judged.wrong
+    offered, slipped, effort = 0, judged.wrong, Effort()
     for other in changing(judged.log):
         outcome = other.way.outcome
         assert outcome is not None  # it could be replayed, or nothing would have changed
         if slipped and outcome.wrong:
+            if not effort.holds(judged):
+                return
             outcome = replay(changed(judged.log, other.choice))
+            effort.spend(Pass(judged.log, outcome))
         if _told(outcome) == _told(judged):
             continue
         yield walked(f"{other.ruling.option}: {other.reading.text}", outcome, parts, base=base)
