@@ -169,6 +169,7 @@ SOME = {
     "tired_slips::a_slip_of_a_tired_hand_is_one_finding": 10,
     "two_records::a_record_that_ends_earlier_contradicts_nobody": 5,
     "two_true_records::a_slip_in_one_of_them_is_where_they_differ_and_is_never_supported": 15,
+    "two_true_records::who_tells_less_and_ends_early_contradicts_nobody": 8,
     "two_true_records::who_tells_less_contradicts_nobody": 15,
     "windows::every_command_fits_a_window_of_forty_columns": 5,
 }
