@@ -18,7 +18,7 @@ from referee.replay import Outcome, replay
 from referee.rules import WRONG, Kind
 
 GAMES = 120
-CHANGED = so_many(50, 500)
+CHANGED = so_many(100, 500)
 
 AS_WELL: dict[str, set[str]] = {
     "A-1.3": {"A-9.2"},

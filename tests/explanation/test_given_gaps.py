@@ -93,7 +93,7 @@ def test_bounds_hold_after_something_forbidden(game: str) -> None:
     """Where a fault is the same with gaps as without them, what is told of the totals is true, and in most
     records something is."""
     compared = told = 0
-    for seed in range(so_many(2, 60)):
+    for seed in range(so_many(4, 60)):
         chance = Random(f"forbidden {game} {seed}")
         whole = faulty_records.forbidden(game, seed, chance)
         if whole is None or "given" not in whole:

@@ -131,7 +131,7 @@ def _inside(true: Any, told: Any) -> bool:
 @pytest.mark.parametrize("records", [cases, endings])
 def test_the_truth_lies_inside_the_bounds_of_a_weaker_position(records: Any) -> None:
     weakened, bounds = records("intercity", Random(f"bounds {records.__name__}")), 0
-    for _ in range(so_many(12, 600)):
+    for _ in range(so_many(24, 600)):
         whole, weak = next(weakened)
         true, told = adjudicate(whole), adjudicate(weak)
         if true.sheet is None or told.sheet is None or any(finding.wrong for finding in true.findings):

@@ -23,7 +23,7 @@ from referee.judge import judge
 from referee.rules import Kind
 
 VARIANTS = {game.id: game for game in (HUNDRED, DUEL, ROMMEE)}
-GAMES = so_many(2, 30)
+GAMES = so_many(4, 30)
 """Whole games for each variant; each is changed in several ways."""
 TOGETHER = 54
 """The seed of a game of two in which cards are thrown one after the other (T-A07a)."""
