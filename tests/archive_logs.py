@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
 import re
-from collections.abc import Iterable
+import subprocess
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -76,6 +80,35 @@ def referee(*arguments: str) -> tuple[int, str]:
     assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
     # How far a run is comes every ten seconds on standard error: on a busy machine, and not otherwise.
     return result.exit_code, re.sub(r"^ *\d+%  .*\n", "", result.output, flags=re.MULTILINE)
+
+
+TELLING = """
+import os
+from referee.__main__ import main
+from referee.archive.shards import Archive
+
+def told(*shard, keep=Archive.keep):
+    keep(*shard)
+    os.write({pipe}, b".")
+
+Archive.keep = told
+main()
+"""
+
+
+@contextmanager
+def running(*arguments: str) -> Iterator[tuple[subprocess.Popen[bytes], int]]:
+    """A command in a process and a group of its own, and a pipe that holds a byte for every shard it kept."""
+    told, tell = os.pipe()
+    command = [sys.executable, "-c", TELLING.format(pipe=tell), *arguments]
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[1])}
+    pipe = subprocess.PIPE
+    with subprocess.Popen(
+        command, env=environment, stdout=pipe, stderr=pipe, pass_fds=[tell], start_new_session=True
+    ) as child:
+        os.close(tell)
+        yield child, told
+    os.close(told)
 
 
 def ask(folder: Path | str, sql: str) -> list[tuple[Any, ...]]:

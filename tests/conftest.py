@@ -23,7 +23,7 @@ from slow import BROWSER, LONG_TESTS, SAMPLED, SLOW
 from typer import Typer
 from typer.main import get_command
 
-from referee import scenarios
+from referee import cli, scenarios
 from referee.commands import ask_words, asking
 from referee.document import Document, Unreadable, stream
 from referee.games import REGISTRY
@@ -33,9 +33,6 @@ from referee.law import library
 # ones, and the tests themselves are rewritten by pytest.
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
-
-# What the program has, and more: beside all that the tests keep, whoever looks for rubbish takes long.
-gc.set_threshold(100_000, 50, 20)
 
 sys.path.insert(0, str(Path(__file__).parent))  # the seeded players are modules beside the tests
 
@@ -99,6 +96,9 @@ def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> 
     for report in runtestprotocol(item, log=False, nextitem=nextitem):
         if report.when == "call" or not report.passed:
             item.ihook.pytest_runtest_logreport(report=report)
+    if nextitem is not None and nextitem.path != item.path:
+        gc.collect()
+        gc.freeze()  # what is left of a file of tests is kept for the next ones
     return True
 
 
@@ -115,6 +115,10 @@ def command_line(typer_instance: Typer) -> Any:
         COMMAND_LINES[known] = (parts, get_command(typer_instance))
     return COMMAND_LINES[known][1]
 
+
+# After the program has said how often: beside all that the tests keep, whoever looks for rubbish takes long.
+assert cli.app
+gc.set_threshold(1_000_000, 20, 20)
 
 setattr(typer.testing, "_get_command", command_line)  # noqa: B010 - its types do not know that name
 

@@ -7,14 +7,13 @@ import os
 import re
 import subprocess
 import sys
-import time
 from contextlib import suppress
 from itertools import chain
 from pathlib import Path
 from typing import Any
 
 import pytest
-from archive_logs import FINAL, ask, bad, good, lines, referee, some, verdicts
+from archive_logs import FINAL, ask, bad, good, lines, referee, running, some, verdicts
 from sizes import so_many
 
 from referee.archive import columns
@@ -252,37 +251,17 @@ LOGS, SHARD, KILLS = so_many(120, 2000), so_many(10, 50), so_many(1, 3)
 """Of a run that is killed three times: so many logs, so many to a shard."""
 
 
-def run_to_be_killed(source: str, out: str) -> subprocess.Popen[bytes]:
-    command = [
-        sys.executable,
-        "-m",
-        "referee",
-        "archive",
-        "check",
-        source,
-        "-o",
-        out,
-        "-j",
-        "2",
-        "--shard",
-        str(SHARD),
-    ]
-    return subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-
-
 def test_a_run_that_was_killed_is_gone_on_with_and_nothing_is_lost_or_doubled(tmp_path: Path) -> None:
     source = lines(tmp_path / "logs.jsonl", some(LOGS))
     out = tmp_path / "out"
+    check = ("archive", "check", source, "-o", str(out), "-j", "2", "--shard", str(SHARD))
     for kills in range(1, KILLS + 1):
-        child = run_to_be_killed(source, str(out))
-        wanted = len(Archive(out).committed()) + kills
-        until = time.monotonic() + 300
-        while len(Archive(out).committed()) < wanted and child.poll() is None and time.monotonic() < until:
-            time.sleep(0.01)
-        child.kill()  # it alone: its workers have to notice
-        child.wait()
+        with running(*check) as (child, kept):
+            for _ in range(kills):
+                os.read(kept, 1)
+            child.kill()  # it alone: its workers have to notice
     there = len(Archive(out).committed())
-    status, output = referee("archive", "check", source, "-o", str(out), "-j", "2", "--shard", str(SHARD))
+    status, output = referee(*check)
     assert status == 1
     assert judged_now(output) == LOGS - SHARD * there, "shards that were whole are not judged again"
     assert ask(out, "SELECT count(*), count(DISTINCT log), count(DISTINCT title) FROM logs") == [(LOGS,) * 3]

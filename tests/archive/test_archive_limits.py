@@ -7,7 +7,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -45,7 +44,7 @@ def crash() -> None:
 
 def hang() -> None:
     while True:
-        time.sleep(0.001)
+        signal.pause()
 
 
 def spin() -> None:

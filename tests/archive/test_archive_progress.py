@@ -5,12 +5,9 @@ from __future__ import annotations
 import io
 import os
 import signal
-import subprocess
-import sys
-import time
 from pathlib import Path
 
-from archive_logs import ask, lines, referee, some
+from archive_logs import ask, lines, referee, running, some
 
 from referee.archive.progress import Progress
 
@@ -70,15 +67,8 @@ def test_ctrl_c_stops_a_run_and_the_same_command_goes_on(tmp_path: Path) -> None
     source = lines(tmp_path / "a.jsonl", some(100))
     out = tmp_path / "out"
     check = ["archive", "check", source, "-o", str(out), "-j", "2", "--shard", "10"]
-    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
-    command = [sys.executable, "-m", "referee", *check]
-    pipe = subprocess.PIPE
-    with subprocess.Popen(
-        command, env=environment, stdout=pipe, stderr=pipe, start_new_session=True
-    ) as child:
-        until = time.monotonic() + 300
-        while not list((out / "logs").glob("*.parquet")) and time.monotonic() < until:
-            time.sleep(0.01)
+    with running(*check) as (child, kept):
+        os.read(kept, 1)
         os.killpg(child.pid, signal.SIGINT)
         told, said = child.communicate(timeout=300)
     assert child.returncode == 130 and told == b""

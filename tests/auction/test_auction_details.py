@@ -16,6 +16,7 @@ from referee.games.auction.law.readings import readings_of
 from referee.games.auction.play import (
     activations,
     hands,
+    lines_between,
     long_before,
     looks,
     powers,
@@ -861,6 +862,58 @@ def test_a_card_of_a_deck_that_is_known_stays_what_it_is(
     assert ties._may_turn_up(state, side, side.deck[0]) and not ties._may_turn_up(
         state, side, NAMES.index("R9")
     )
+
+
+@pytest.mark.parametrize(("rule", "may"), [("reshuffle", True), ("no_tie_card", False)])
+def test_an_empty_deck_is_refilled_with_discards_nobody_saw(
+    rule: str, may: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    card = NAMES.index("R9")
+    monkeypatch.setattr(unseen, "can_dig", lambda state, side, cards: cards == 1 << card)
+    state: Any = SimpleNamespace(readings=SimpleNamespace(tie_empty_deck=rule))
+    side: Any = SimpleNamespace(deck=[], discards=0)
+    assert ties._may_turn_up(state, side, card) is may
+
+
+@pytest.mark.parametrize(("since", "had"), [("neither", True), ("stake", False), ("acquired", False)])
+def test_a_deck_is_refilled_for_a_tie_with_what_lay_there_then(since: str, had: bool) -> None:
+    """Neither with what was paid since nor with what was bought."""
+    state = state_of(TABLE.replace("deck: [R1, R2]", "deck: []"))
+    side = state.sides[0]
+    state.first, side.stake, state.acquired = 0, 0, 0
+    if since == "stake":
+        side.stake = side.discards
+    elif since == "acquired":
+        state.acquired = side.discards
+    assert unnamed_bid_cards._has_a_top(state, side) is had
+
+
+def test_points_are_told_both_ways_where_cards_may_lie_in_two(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(scoring, "as_it_may_lie", lambda state, side: ["here", "there"])
+    monkeypatch.setattr(scoring, "_by_what_is_said", lambda state, silent: ScoreSheet())
+    assert scoring.score(state_of(TABLE)).perhaps is not None
+
+
+def test_a_repeat_that_nobody_wrote_stands_before_what_it_repeats(monkeypatch: pytest.MonkeyPatch) -> None:
+    state, seven, six = state_of(TABLE), SimpleNamespace(source=NAMES.index("R7")), NAMES.index("R6")
+    monkeypatch.setattr(activations, "_repeatable", lambda state, seat: [(seven, six, "repeat")])
+    monkeypatch.setattr(activations, "_again", lambda state, seven, card: None)
+    monkeypatch.setattr(activations, "reaches", lambda state, side, again, card: True)
+    monkeypatch.setattr(activations, "filled", lambda move, source: (move.action, source))
+    move = SimpleNamespace(action="use", actor=0, card=0)
+    ways = activations._repeats(state, state.sides[0], VERBS[6], move)
+    assert [(way.moves, way.assumes) for way in ways] == [
+        (("repeat", ("use", seven.source)), "R7 repeated R6")
+    ]
+
+
+def test_only_a_card_that_is_wanted_or_shown_again_was_bought_unseen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also the first card of the pack, whose number is 0."""
+    state = state_of(TABLE)
+    state.display = [0]
+    for wanted, bought in ((0, set[int]()), (1, {0})):
+        later: Any = SimpleNamespace(own=[0, 0], wanted=lambda state: wanted, for_sale=lambda state: 0)  # noqa: B023
+        assert {buy.card for buy in lines_between._purchases(state, later, faces("R3 R4"))} == bought
 
 
 @pytest.mark.parametrize("actor", [0, 1])

@@ -78,10 +78,11 @@ def test_what_the_same_player_has_left_hangs_on_what_would_have_allowed_it(
     log = read_log(document)
 
     def judge(way: Log) -> Any:
-        """Everything can be carried out either way, and everything is wrong later."""
-        settled = [*way.settled.items()]
+        """Everything can be carried out either way, as the first world has it; everything is wrong later."""
+        treated = [*way.settled.items()], list[Any]()
         return SimpleNamespace(
-            worlds=[SimpleNamespace(treated=lambda: settled)], findings=[finding_at(at) for at in (5, 6)]
+            worlds=[SimpleNamespace(treated=lambda entries=entries: entries) for entries in treated],
+            findings=[finding_at(at) for at in (5, 6)],
         )
 
     assert AfterDoubt([Opening(log, ())], judge).sure(finding_at(number), doubted) is sure

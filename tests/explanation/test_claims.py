@@ -6,7 +6,7 @@ from itertools import product
 from typing import Any
 
 import pytest
-from sizes import spread
+from sizes import so_many, spread
 from whole_records import outcome_of
 
 from referee import schema
@@ -265,6 +265,7 @@ def test_a_check_may_say_of_every_part_of_a_position_that_nobody_knows(game: str
     beginnings: list[dict[str, Any]] = [{}, {"given": {}}, {"given": {"rest": "empty"}}]
     head = {"referee": 1, "game": game, "players": PLAYERS.get(game, ["Ann", "Ben"])}
     for key in sorted(schema.names(game_named(game).record.schema, "position")):
-        for begin, told in spread([*product(beginnings, ("?", ["?"], {"Ann": "?"}, {}, None))], 4):
+        tried = [*product(beginnings, ("?", ["?"], {"Ann": "?"}, {}, None))]
+        for begin, told in spread(tried, so_many(2, 4)):
             judged = adjudicate({**head, **begin, "moves": [{"check": {key: told}}]})
             assert judged.faults or judged.findings is not None

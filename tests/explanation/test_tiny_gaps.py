@@ -16,7 +16,7 @@ from referee.judge import judge
 def test_what_is_told_of_a_tiny_position_holds_however_its_gaps_are_filled(game: str) -> None:
     tiny = Tiny(game, so_many(100, 1000), Random(f"tiny {game}"))
     kinds = []
-    for _ in range(so_many(24, 2000)):
+    for _ in range(so_many(12, 2000)):
         kind, (entry, given) = tiny.trial()
         kinds.append(kind)
         assert kind != "accused", (entry, given)

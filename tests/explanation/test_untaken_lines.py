@@ -155,6 +155,24 @@ def test_lines_are_missing_long_before_only_where_the_faults_have_to_do_with_eac
     assert bool(asked) == related
 
 
+@pytest.mark.parametrize("about", [0, 1])
+def test_a_decision_may_be_about_any_entry_before_it(about: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also about the very first."""
+    fork = SimpleNamespace(story=None, anchor=None)
+    world = SimpleNamespace(story=None, anchor=None, fork=lambda state, at: fork)
+    decision = SimpleNamespace(action="decision", about=about + 1)
+    runner: Any = SimpleNamespace(
+        moves=[*[SimpleNamespace(action="draw")] * 2, decision],
+        states_before=lambda world, places: dict.fromkeys(places, "state"),
+        game=None,
+    )
+    monkeypatch.setattr(decisions, "broken", lambda game, state, move: any_finding())
+    fault: Any = SimpleNamespace(index=2, world=world)
+    assert [(found.index, found.finding.move) for found in decisions.decided_about(runner, fault)] == [
+        (about, about + 1)
+    ]
+
+
 # -- what is met again is told once -----------------------------------------------------------------------
 
 

@@ -7,7 +7,7 @@ import kept_verdicts
 import pytest
 from sizes import so_many
 
-EVERY = so_many(18, 9)
+EVERY = so_many(36, 9)
 """One record in so many is looked at here, other ones for every game; all by ``tests/kept_moments.py``."""
 
 

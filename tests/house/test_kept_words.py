@@ -52,7 +52,7 @@ def test_each_aspect_says_something_of_many_records_of_every_game() -> None:
 
 
 def test_what_may_be_asked_about_is_asked_as_it_was() -> None:
-    before, sample = kept_asked.kept(), kept_asked.tried()[3 :: so_many(48, 8)]
+    before, sample = kept_asked.kept(), kept_asked.tried()[3 :: so_many(96, 8)]
     now = [(asked.title, kept_asked.now(asked, whether)) for asked, whether in sample]
     changed = [
         f"{title}\n{kept_verdicts.otherwise(before[title], row)}"

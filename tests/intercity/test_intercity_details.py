@@ -14,7 +14,7 @@ from test_intercity_told_outcomes import DIVIDENDS, MAP, OFFER, ORDER, TABLE, TR
 
 from referee.breaches import Open, Refused, Way
 from referee.explanation.subjects import Subjects
-from referee.games.intercity.play import always_wrong, checks, long_before, questions
+from referee.games.intercity.play import always_wrong, checks, long_before, questions, sales, turn_missing
 from referee.games.intercity.play.figures.of_offer import _directors, _taken_in, _treasuries
 from referee.games.intercity.play.figures.of_track import _one_section, _price
 from referee.games.intercity.play.figures.segment import _compared
@@ -577,6 +577,46 @@ def test_who_directs_where_figures_leave_two_and_the_table_goes_on(
     held[3] = have
     state.breaches.let_stand = True
     assert _directors(state, Segment(-1, "offer"), held)[3] == director
+
+
+def test_of_several_who_have_most_the_first_is_named_where_somebody_else_directs() -> None:
+    state = state_of()
+    seats = len(state.cash)
+    held = [[0] * seats for _ in range(5)]
+    held[3] = [2, 2, *[1] * (seats - 2)]
+    _directors(state, Segment(-1, "offer", directors=((3, 2),)), held)
+    assert f"{state.name(0)} has 2 and directs it." in state.breaches.finding().message
+
+
+@pytest.mark.parametrize(
+    ("silent", "firm", "raised"), [(True, False, Open), (True, True, Refused), (False, False, Refused)]
+)
+def test_the_words_before_a_sale_may_be_of_two_auctions_only_in_a_silent_record_in_doubt(
+    silent: bool, firm: bool, raised: type[Exception], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(state: State, move: Any) -> None:
+        raise Refused(state.breaches)
+
+    monkeypatch.setattr(sales, "_sale", refused)
+    monkeypatch.setattr(sales, "first_of", lambda state: 0)
+    monkeypatch.setattr(sales, "in_doubt", lambda *asked, alone: [Way((), "two auctions")])
+    state: Any = SimpleNamespace(words=["a bid"], silent=silent, breaches=state_of().breaches)
+    state.breaches.firm = firm
+    with pytest.raises(raised):
+        sales.sale(state, state)
+
+
+def test_a_turn_that_is_missing_stands_after_the_end_of_the_one_before(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(turn_missing, "held_before", lambda moves, place: {0: {0: place}})
+    monkeypatch.setattr(turn_missing, "_bought", lambda moves: None)
+    monkeypatch.setattr(turn_missing, "_more_than", lambda state, held, since: turn_missing.MANY)
+    monkeypatch.setattr(turn_missing, "_figures", lambda held: held)
+    state: Any = SimpleNamespace(silent=True)
+    end = sorted(turn_missing.ENDS)[0]
+    moves = [SimpleNamespace(action=action) for action in ("bid", end, "offer", "bid", "sale")]
+    assert [*turn_missing.long_before(state, moves, 4)] == [(2, ({0: {0: 2}}, moves[2]))]
 
 
 @pytest.mark.parametrize(("part", "said"), [(0, []), (2, []), (3, ["I-4.1"])])

@@ -151,7 +151,7 @@ def tries(seats: int, chance: random.Random) -> Any:
     )
 
 
-@pytest.mark.parametrize("rulings", spread([{}, *READINGS], 4))
+@pytest.mark.parametrize("rulings", spread([{}, *READINGS], 2))
 def test_what_is_refused_changes_nothing_and_a_copy_leaves_the_table_alone(
     rulings: dict[str, Any],
 ) -> None:

@@ -78,7 +78,7 @@ def test_an_auction_of_which_no_line_is_written_is_one_finding(seed: int) -> Non
     assert any("a sale" in fix.words and gone in fix.words for fix in judgement.fixes(finding))
 
 
-@pytest.mark.parametrize("seed", range(42000000, 42000000 + so_many(4, 24)))
+@pytest.mark.parametrize("seed", range(42000000, 42000000 + so_many(2, 24)))
 def test_a_turn_of_which_no_line_is_written_is_one_finding(seed: int) -> None:
     """Who is paid for how many shares in the next turn shows it: it is told before the entry with which that
     turn begins, and the true scores lie inside the bounds."""
@@ -113,10 +113,10 @@ def _auctions(moves: list[dict[str, Any]]) -> Iterator[tuple[int, int]]:
 
 def test_one_slip_of_the_pen_is_one_finding() -> None:
     found: Counter[bool] = Counter()
-    for seed in range(so_many(30, 60)):
+    for seed in range(so_many(16, 60)):
         log, chance = game(seed, "slips")
         made = slipped(log, chance)
         if made is not None:
             wrong = [finding for finding in judged(made[1]).findings if finding.wrong]
             found[len(wrong) <= 1] += 1
-    assert found[False] <= 1 and found[True] > so_many(15, 30)
+    assert found[False] <= 1 and found[True] > so_many(8, 30)

@@ -48,7 +48,7 @@ def test_nothing_is_told_of_the_sum_of_cards_nobody_has_counted() -> None:
 def test_the_true_points_lie_within_the_bounds(game: str) -> None:
     found = endings(game, Random(f"least and most {game}"))
     known = 0
-    for _ in range(so_many(10, 3000)):
+    for _ in range(so_many(5, 3000)):
         whole, weak = next(found)
         true, gapped = adjudicate(whole), adjudicate(weak)
         if gapped.faults or any(each.wrong for each in true.findings):
