@@ -13,7 +13,7 @@ from referee import games, schema
 from referee.checking.fault import MOST, Fault, Slip, nothing_known, rest
 from referee.declarations.row_text import listed, with_word
 from referee.document import Document, Unreadable, read
-from referee.game import Game
+from referee.game import Game, resolve
 from referee.header import BadEntry
 from referee.house_rulings import House, house_of, key_at
 from referee.reading.spellings import as_spelled
@@ -225,6 +225,38 @@ def of_the_house(house: House, way: Sequence[str], bad: BadEntry, word: Any = No
     found = Unreadable(house.file, place, f"{'.'.join(way)}: {message}", bad.expected)
     found.line, found.part = line, key_at(line, place, way) if bad.key else ""
     return found
+
+
+def readings_amiss(house: House, played: Mapping[str, Game] = MappingProxyType({})) -> list[Unreadable]:
+    """What is wrong with the readings a house has settled, of every game: its file is mended once.
+    ``played``: games under a rule set of their own, by their names."""
+    return [
+        of_the_house(
+            house,
+            ("rulings", name, *map(str, bad.path)),
+            bad,
+            bad.path[0] if bad.key else settled[bad.path[0]],
+        )
+        for name, settled in house.rulings.items()
+        for bad in _each_amiss(played.get(name) or games.named(name), settled)
+    ]
+
+
+def _each_amiss(game: Game, settled: Mapping[str, Any]) -> Iterator[BadEntry]:
+    """What is wrong with each reading of a house by itself, else with all of them together."""
+    told = 0
+    for name, value in settled.items():
+        try:
+            resolve(game.law.rulings, {name: value})
+        except BadEntry as bad:
+            told += 1
+            yield bad
+    if told:
+        return
+    try:
+        resolve(game.law.rulings, settled)
+    except BadEntry as together:
+        yield together
 
 
 def value_at(data: Any, path: Path, spelled: Mapping[str, str] = SAME) -> Any:

@@ -198,6 +198,19 @@ NUMERALS: Mapping[str, int] = {
 }  # fmt: skip
 """What somebody may write for a number: no place, section or count of cards is higher."""
 
+ORDINALS: Mapping[str, int] = {
+    word: number
+    for number, words in enumerate(
+        (
+            "first 1st 1. erste", "second 2nd 2. zweite", "third 3rd 3. dritte", "fourth 4th 4. vierte",
+            "fifth 5th 5. fünfte", "sixth 6th 6. sechste",
+        ),
+        1,
+    )
+    for word in words.split()
+}  # fmt: skip
+"""What somebody may write for the number of a place in a row."""
+
 _PARTS = re.compile(r"[0-9]+|[^\W\d_]+|[♠♤♥♡♦♢♣♧*🃏]")
 
 

@@ -274,15 +274,15 @@ class Voice:
             if other := ELSEWHERE.get((where, str(key))):
                 yield Fault((*path, key), f"{start}{self.named(path)} has no `{key}`", other, key=True)
                 continue
+            if apart := run_together(key, known) if error.instance[key] is None else None:
+                yield Fault((*path, key), f"{start}{apart[0]}", apart[1], key=True)
+                continue
             if loose := unbracketed(error.instance, known, key, players_of(self.root)):
                 first, whole = loose
                 if key == first:  # the others are parts of the same list
                     what = f"{start}{self.named(path)} has no `{shortened(key)}`"
                     message = f"{what}; a list stands in brackets"
                     yield Fault((*path, key), message, whole, key=True)
-                continue
-            if apart := run_together(key, known) if error.instance[key] is None else None:
-                yield Fault((*path, key), f"{start}{apart[0]}", apart[1], key=True)
                 continue
             meant = self._of_use(meant, path, error.instance[key])
             acts = () if meant else self._acts(path)

@@ -92,7 +92,8 @@ def of_another_kind(root: Any, key: str, value: Any, path: Path, known: Known, e
     if path[:1] == ("moves",) and key in known(("moves",)):
         name = root["moves"][path[1]].get("player") if isinstance(root["moves"][path[1]], dict) else None
         who = f"player: {name}, " if isinstance(name, str) else ""
-        return f"an entry of its own: `{{{who}action: {key}, ...}}`"
+        told = f"card: {value}" if value in known((*path, "card")) else "..."
+        return f"an entry of its own: `{{{who}action: {key}, {told}}}`"
     moment = value in (True, "yes", "true") or (not everyday and value in players_of(root))
     if path and path[0] in POSITIONS and moment and key in known((path[0], "phase")):
         return f"`phase: {key}`"

@@ -116,7 +116,9 @@ def closest(word: Any, known: Iterable[Any], most: int = 3) -> tuple[str, ...]:
     parts = [part for part in folded.split("_") if part in words]  # `opponent_discards`
     near = everyday.near(word, words, most, 0.65)
     found = tuple(dict.fromkeys((*same, *spoken, *parts, *mixed, *near)))[:most]
-    return found or tuple((everyday.bent(word, words) or everyday.misspelt(word, words))[:most])
+    longer = [each for each in words if folded in each.split("_")]  # `stop` of `stop_at_zero`
+    found = found or tuple(everyday.bent(word, words) or longer or everyday.misspelt(word, words))
+    return found[:most]
 
 
 def _mixed(word: str, known: Iterable[str]) -> list[str]:
@@ -192,7 +194,7 @@ def as_number(error: Error) -> tuple[int, ...]:
     """The whole number that was written as a text, where one was wanted."""
     text = error.instance
     said = text.strip().casefold() if isinstance(text, str) else ""
-    if (named := everyday.NUMERALS.get(said, CORNERS.get(said))) is not None:
+    if (named := {**everyday.ORDINALS, **CORNERS, **everyday.NUMERALS}.get(said)) is not None:
         text = str(named)
     elif isinstance(text, str) and (found := COUNTED.fullmatch(text.strip().casefold())):
         text = found[1]
@@ -425,10 +427,15 @@ def quotes(error: Error) -> str:
 
 
 _BLIND = "an entry before it for each: `{player: Ann, action: blind, railroad: red, amount: 3}`"
+_WHOSE = "`at: own` for the player's own discards, `at: opponent` for the other player's"
 _BY_ALL = "a game all gave up says so at the end of its log: `result: {ended: abandoned}`"
 _BY_ONE = "a game a player gave up says so at the end of its log: `result: {ended: conceded, by: NAME}`"
 ELSEWHERE: Mapping[tuple[Path, str], str] = {
-    (("given",), "round"): "`turn: 2` for a turn of the game, `offer: {round: 2}` for a round of offers",
+    **dict.fromkeys(
+        ((("given",), word) for word in ("round", "offer_round")),
+        "`turn: 2` for a turn of the game, `offer: {round: 2}` for a round of offers",
+    ),
+    **dict.fromkeys(((("look",), word) for word in ("owner", "whose", "of")), _WHOSE),
     **dict.fromkeys(((("action",), word) for word in ("result", "winner")), "`result: {winner: NAME}`"),
     **dict.fromkeys(((("action",), word) for word in ("score", "scores")), "`result: {scores: {NAME: 12}}`"),
     **dict.fromkeys(((("resolve",), word) for word in ("bids", "blind", "blinds", "amounts")), _BLIND),

@@ -18,6 +18,7 @@ from referee.games import REGISTRY, named, unknown
 from referee.house_rulings import MOST, NAME, PROJECT, House, Where, key_at
 from referee.log import Rejected
 from referee.reading.places import DIGITS
+from referee.rejections import readings_amiss
 
 TABLES = ("rulings", "rules", "boards")
 WRITTEN = 'TOML, such as "call.final_turns" = "all" under [rulings.hundred]'
@@ -118,9 +119,15 @@ def _house(path: Path, data: Any, says: Where) -> House:
     ):  # written by sixteens, they may be any size
         raise _bad(path, "a value in it cannot be read", READABLE)
     _parts(data, bad, path.name == PROJECT)
+    tables = data.get("rulings", {})
+    rulings = {
+        game: _named(game, settled)
+        for game, settled in (tables.items() if isinstance(tables, dict) else ())
+        if game in REGISTRY and isinstance(settled, dict)
+    }
     if faults:
+        faults += readings_amiss(House(_called(path), rulings, says=says))
         raise Rejected(sorted(faults, key=lambda fault: fault.place or Place(0, 0)))
-    rulings = {game: _named(game, settled) for game, settled in data.get("rulings", {}).items()}
     rules, boards = data.get("rules", {}), data.get("boards", {})
     players, form = data.get("players", []), data.get("format", "")
     return House(_called(path), rulings, rules, boards, tuple(players), form, says)

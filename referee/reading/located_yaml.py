@@ -392,12 +392,18 @@ def _no_space(text: str, stopped: int) -> int | None:
     return found.start(1) if found else None
 
 
+_SECOND_KEY = re.compile(r"[^\s,{\[]\s+([a-z_]{2,20})$")
+"""The word before a colon that stands behind a value, and no comma between."""
+
+
 def _in_plain_words(fault: Any, source: Source) -> tuple[str, str]:
     mark, said = fault.problem_mark or fault.context_mark, f"{fault.problem} {fault.context}"
     char = source.text[mark.index : mark.index + 1]
     if char == "\t" and "cannot start" in said:
         return "there is a tab where only spaces may stand", "spaces"
     line = source.text[source.text.rfind("\n", 0, mark.index) + 1 :].split("\n", 1)[0]
+    if char == ":" and "',' or '}'" in said and (key := _SECOND_KEY.search(source.text[: mark.index])):
+        return f"no comma stands before `{key[1]}`", f"`, {key[1]}:`"
     if re.search(r"[\[,:{]\s*\?\s*(?:[,\]}]|$)", line):  # what every newcomer writes first
         return misread.BARE
     if line.lstrip(" ").startswith("- ") and ("expected key" in said or "'-' indicator" in said):

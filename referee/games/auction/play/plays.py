@@ -238,6 +238,8 @@ def catch_up_or_forbid(state: State, move: Any) -> None:
 def _forbid_now(state: State, move: Any) -> tuple[str, str, str]:
     """What an entry breaks that has no place now; the rule that fixes its moment, what is wrong, and why."""
     number, message, why, rulings = _wrong_moment(state, move)
+    if move.action == "done":
+        purchases.forbid_leaving(state, move.actor)
     always_wrong.forbid(state, move, number)  # the same sentence, broken more plainly
     state.forbid(number, message, why, rulings=rulings)
     always_wrong.forbid(state, move, but=number)
