@@ -14,15 +14,19 @@ from typing import Any
 
 from referee.checking.as_meant import read_as_meant
 from referee.checking.authority import authority
+from referee.checking.elsewhere import ELSEWHERE
 from referee.checking.everyday import cards
 from referee.checking.fault import KEYS, MOST, Fault, Known, Slip, nothing_known, rest
 from referee.checking.files import file_name
 from referee.checking.misplaced import (
     action_as_key,
     beside,
+    card_missing,
+    meant_there,
     one_of_a_part,
     only_one,
     players_of,
+    said_elsewhere,
     seat_by_seat,
     strange_keys,
     unbracketed,
@@ -31,7 +35,6 @@ from referee.checking.misplaced import (
 from referee.checking.schema_store import SchemaStore
 from referee.checking.values import same
 from referee.checking.words import (
-    ELSEWHERE,
     Error,
     as_list,
     as_number,
@@ -196,7 +199,8 @@ class Voice:
         name, expected, advice = self.named(path), expectation(error), quotes(error)
         meant: tuple[Any, ...] = as_number(error)
         if not meant and isinstance(error.instance, (str, bool)):
-            meant = self._meant(error, path)
+            meant = meant_there(self.root, entry, error.instance, path, self.known)
+            meant = meant or self._meant(error, path)
         meant = tuple(word for word in meant if word != error.instance)
         if error.validator == "const" and str(error.instance).strip() == str(error.validator_value):
             meant = (error.validator_value,)  # a number in quotation marks
@@ -215,7 +219,7 @@ class Voice:
             yield Fault(path, f"{start}{name} must be {expected}, but it is empty", written(expected, path))
         else:
             message = f"{start}{name} must be {expected}, not {said(error.instance)}{advice}"
-            like = ELSEWHERE.get((path[-1:], error.instance)) if isinstance(error.instance, str) else None
+            like = said_elsewhere(entry, error.instance, path)
             like = like or keyed(error) or written(at_length(error), path)
             if wanted and wants_list(error):
                 meant = (in_parts(error.instance),)
@@ -262,8 +266,10 @@ class Voice:
             if key not in error.instance and key not in hinted:
                 message = f"{start}`{key}` is missing from {self.named(path)}"
                 first = (*path, key) == FIRST_LINE
+                lying = card_missing(self.root, error.instance, path) if key == "card" else ""
+                wanted = "`referee: 1`" if first else lying or f"`{key}`"
                 there = Slip(FIRST_LINE, (1,)) if first else None
-                yield Fault(path, message, "`referee: 1`" if first else f"`{key}`", missing=key, slip=there)
+                yield Fault(path, message, wanted, missing=key, slip=there)
 
     def tell_unknown(self, error: Error, path: Path) -> Iterator[Fault]:
         """An offer has no `colour`; did you mean `color`?"""

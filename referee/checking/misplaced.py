@@ -8,6 +8,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import zip_longest
 from typing import Any
 
+from referee.checking import everyday
+from referee.checking.elsewhere import ELSEWHERE
 from referee.checking.everyday import meanings
 from referee.checking.fault import KEYS, MOST, Known
 from referee.checking.words import (
@@ -21,6 +23,7 @@ from referee.checking.words import (
     schema_of,
     shortened,
 )
+from referee.declarations.row_text import listed
 from referee.rules import Path
 
 POSITIONS = ("setup", "given", "final")
@@ -89,15 +92,100 @@ def of_another_kind(root: Any, key: str, value: Any, path: Path, known: Known, e
         return f"`{key}` at the left margin, beside `{path[0]}`"
     if not path and len(asked) == 1 and not any(key in known((word,)) for word in POSITIONS):
         return f"`rulings: {{{asked[0]}: {inline(value)}}}`"
-    if path[:1] == ("moves",) and key in known(("moves",)):
-        name = root["moves"][path[1]].get("player") if isinstance(root["moves"][path[1]], dict) else None
-        who = f"player: {name}, " if isinstance(name, str) else ""
-        told = f"card: {value}" if value in known((*path, "card")) else "..."
-        return f"an entry of its own: `{{{who}action: {key}, {told}}}`"
+    if path[:1] == ("moves",) and (entry := _entry_of_its_own(root, key, value, path, known)):
+        return entry
     moment = value in (True, "yes", "true") or (not everyday and value in players_of(root))
     if path and path[0] in POSITIONS and moment and key in known((path[0], "phase")):
         return f"`phase: {key}`"
     return ""
+
+
+EFFECTS = frozenset(
+    {"target", "on", "does", "effect", "use", "uses", "for", "which", "with", "cashes", "takes"}
+    | {"fetch", "fetches", "copy", "copies", "repeat", "repeats"}
+)
+"""What people write before the card that a power is used on."""
+ACTS = {"6": "cash", "7": "duplicate"}
+"""The last sign of a card with a power, and what it does; others fetch a card."""
+
+
+def _entry_of_its_own(root: Any, key: str, value: Any, path: Path, known: Known) -> str:
+    """Another act that is written into an entry (``take: P1`` of a power), or what belongs to it, as it is
+    written after that entry."""
+    acts, entry = [*known(("moves",))], root["moves"][path[1]]
+    if key in WHOSE and (pile := _whose_pile(entry, value, known((*path, "at")), players_of(root))):
+        return f"`at: {pile[0]}`"
+    act = key if key in acts else ""
+    if entry.get("action") == "power" and "cash" in acts and key in EFFECTS:
+        card = str(entry.get("card"))
+        act = ACTS.get(next(iter(everyday.cards(card)), card)[-1:], "take")
+    if not act:
+        beside = next((other for other in entry if other != entry.get("action") and other in acts), "")
+        return f"the same in the entry of the `{beside}`" if beside else ""
+    name = entry.get("player")
+    who = f"player: {name}, " if isinstance(name, str) else ""
+    told = next(iter(closest(value, known((*path, "card")), 1)), "")
+    return f"an entry of its own after it: `{{{who}action: {act}, {f'card: {told}' if told else '...'}}}`"
+
+
+def meant_there(root: Any, entry: Any, said: Any, path: Path, known: Known) -> tuple[str, ...]:
+    """What a word was meant to be that says it by something else: a pile by whose it is, a card by its
+    place in the row (``card: third``)."""
+    if not isinstance(entry, Mapping) or not isinstance(said, str):
+        return ()
+    if path[-1:] == ("card",) and said.casefold() in everyday.ORDINALS and entry.get("action") == "buy":
+        return tuple(filter(None, [card_lying(root, path, said)]))
+    return _whose_pile(entry, said, known(path), players_of(root))
+
+
+def said_elsewhere(entry: Any, said: Any, path: Path) -> str | None:
+    """How a value is written that says something of another key, or of none here; None where it does not."""
+    if not isinstance(said, str):
+        return None
+    if path[-1:] == ("card",) and isinstance(entry, Mapping) and entry.get("action") == "buy":
+        place = everyday.ORDINALS.get(said.casefold())
+        return f"the card itself; its place may stand beside it: `position: {place}`" if place else None
+    return ELSEWHERE.get((path[-1:], said))
+
+
+def card_missing(root: Any, entry: Any, path: Path) -> str:
+    """How the card is written that an entry names by its place alone (``position: 2``); nothing where it does
+    not, or no row shows it."""
+    lying = (
+        card_lying(root, path, entry["position"]) if "position" in entry and path[:1] == ("moves",) else ""
+    )
+    return f"`card: {lying}`, which lies there" if lying else ""
+
+
+def card_lying(root: Any, path: Path, place: Any) -> str:
+    """The card that lies at a place of the row before an entry; nothing where that is not told."""
+    number = path[1]
+    at = place if isinstance(place, int) else everyday.ORDINALS.get(str(place).casefold(), 0)
+    told = next((root[part] for part in POSITIONS[:2] if isinstance(root.get(part), Mapping)), {})
+    row, before = told.get("display"), root["moves"][:number]
+    cards = listed(row) if isinstance(row, str) else row
+    again = any(isinstance(entry, Mapping) and entry.get("action") == "restock" for entry in before)
+    known = isinstance(cards, list) and not again and 0 < at <= len(cards)
+    return str(cards[at - 1]) if known and isinstance(cards[at - 1], str) else ""
+
+
+WHOSE = ("owner", "whose", "of")
+"""Keys under which people say whose something is."""
+
+
+def _whose_pile(
+    entry: Mapping[str, Any], said: str, words: Iterable[str], players: Sequence[Any]
+) -> tuple[str, ...]:
+    """The words for a pile of cards of which it is said whose it is (``owner: Ben``, `Ben's discards`): the
+    player's own or the opponent's; all that may be meant where nobody says it."""
+    piles = [word for word in words if not word.endswith("deck")]
+    if not {"own", "opponent"} <= {*piles}:
+        return ()
+    told = [str(entry[key]) for key in WHOSE if key in entry] or [said]
+    named = [name for name in players if isinstance(name, str) and any(name in each for each in told)]
+    if named:
+        return ("own" if named[0] == entry.get("player") else "opponent",)
+    return tuple(piles) if said.strip().casefold() in ("discards", "discard", "discard pile") else ()
 
 
 def seat_by_seat(root: Any, error: Error) -> dict[Any, Any]:

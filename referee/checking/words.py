@@ -290,11 +290,21 @@ def _listed(error: Error) -> str:
     inside = [*error.instance] if isinstance(error.instance, Mapping) else []
     if len(inside) == 1 and inside[0] in error.validator_value:
         return f"`{inside[0]}` alone; what belongs to it stands beside it, in keys of its own"
-    return "one of " + ", ".join(map(bare, error.validator_value))
+    return "one of " + ", ".join(_spelt_once(error.validator_value))
+
+
+def _spelt_once(words: Iterable[Any]) -> Iterable[str]:
+    """Words as they are listed; one that may stand with a blank as well is listed once."""
+    listed: dict[str, str] = {}
+    for word in map(bare, words):
+        listed.setdefault(word.replace("_", " "), word)
+    return listed.values()
 
 
 def _long(error: Error) -> bool:
-    return len(error.validator_value) > MANY and bool(schema_of(error).keys() & {"title", "description"})
+    return len([*_spelt_once(error.validator_value)]) > MANY and bool(
+        schema_of(error).keys() & {"title", "description"}
+    )
 
 
 def _choice(error: Error) -> str:
@@ -424,27 +434,3 @@ def quotes(error: Error) -> str:
         return ""
     what = "the name" if "name" in _kind(schema) else "it"
     return f"; write {what} in quotes"
-
-
-_BLIND = "an entry before it for each: `{player: Ann, action: blind, railroad: red, amount: 3}`"
-_WHOSE = "`at: own` for the player's own discards, `at: opponent` for the other player's"
-_BY_ALL = "a game all gave up says so at the end of its log: `result: {ended: abandoned}`"
-_BY_ONE = "a game a player gave up says so at the end of its log: `result: {ended: conceded, by: NAME}`"
-ELSEWHERE: Mapping[tuple[Path, str], str] = {
-    **dict.fromkeys(
-        ((("given",), word) for word in ("round", "offer_round")),
-        "`turn: 2` for a turn of the game, `offer: {round: 2}` for a round of offers",
-    ),
-    **dict.fromkeys(((("look",), word) for word in ("owner", "whose", "of")), _WHOSE),
-    **dict.fromkeys(((("action",), word) for word in ("result", "winner")), "`result: {winner: NAME}`"),
-    **dict.fromkeys(((("action",), word) for word in ("score", "scores")), "`result: {scores: {NAME: 12}}`"),
-    **dict.fromkeys(((("resolve",), word) for word in ("bids", "blind", "blinds", "amounts")), _BLIND),
-    **dict.fromkeys(((("decision",), word) for word in ("abandoned", "stopped")), _BY_ALL),
-    **dict.fromkeys(((("decision",), word) for word in ("conceded", "resigned", "given_up")), _BY_ONE),
-    **dict.fromkeys(((("result",), word) for word in ("abandoned", "stopped")), "`ended: abandoned`"),
-    **dict.fromkeys(
-        ((("result",), word) for word in ("conceded", "resigned", "given_up")), "`ended: conceded, by: NAME`"
-    ),
-}
-"""What belongs somewhere else, or is written otherwise: the last key on the way to it or the action of the
-entry, and the word."""

@@ -172,6 +172,21 @@ def test_bad_house_rulings_are_told_with_their_file(club: Path, text: str, said:
     assert "Traceback" not in output
 
 
+def test_all_that_is_wrong_with_house_rulings_is_told_at_once(club: Path) -> None:
+    text = (
+        'format = "loud"\n[rulings.hundred]\ncall.final_turns = "al"\n'
+        '[rulings.auction]\nmin_bid_cards = "one"\n[rulings.intercity]\nfirst_round = "stop"\n'
+    )
+    path, log = club / "referee.toml", str(club / "evenings" / "log.yaml")
+    path.write_text(text, encoding="utf-8")
+    told_at = [f"{path}:{place}" for place in ("1:10", "3:20", "5:17", "7:15")]
+    output = told("validate", log)[1]
+    assert all(place in output for place in told_at) and "did you mean `stop_at_zero`?" in output
+    assert "one of 0, 1" in output
+    path.write_text(text.replace("loud", "text"), encoding="utf-8")
+    assert all(place in told("validate", log)[1] for place in told_at[1:])
+
+
 def test_every_report_says_that_a_reading_comes_from_the_house(club: Path) -> None:
     (club / "referee.toml").write_text('[rulings.hundred]\n"game.end.points" = 50\n', encoding="utf-8")
     log = club / "over.yaml"

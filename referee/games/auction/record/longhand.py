@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.declarations.row_text import listed
+from referee.games.auction.record import phases
 from referee.games.auction.record.phases import LOSER, WINNER
 from referee.header import BadEntry, nobody
 
@@ -34,6 +35,8 @@ def longhand(players: Sequence[str], data: Mapping[str, Any]) -> Mapping[str, An
         }
     if isinstance(made.get("decks"), Mapping):
         made["decks"] = _in_lists(made["decks"], [*made["decks"]])
+    if made.get("phase") in phases.SPELLED:
+        made["phase"] = phases.SPELLED[made["phase"]]
     if made.get("turn") not in (None, "?"):
         made.update(_moment(players, made, made.pop("turn")))
     return made
