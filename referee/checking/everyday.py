@@ -111,7 +111,7 @@ MEANINGS: Mapping[str, str] = {
     "slots": "places positions slot",
     "out": "discarded thrown gone away passed dropped folded raus abgelegt weg",
     "card": "rank face cards what target karte",
-    "cards": "card faces hand hands karten",
+    "cards": "card faces hand hands karten count number",
     "rank": "card value face rang",
     "from": "source of pile von aus",
     "at": "pile places slots look",

@@ -21,15 +21,16 @@ from referee.checking.files import file_name
 from referee.checking.misplaced import (
     action_as_key,
     beside,
+    by_seats,
     card_missing,
     meant_there,
     one_of_a_part,
     only_one,
     players_of,
     said_elsewhere,
+    scattered,
     seat_by_seat,
     strange_keys,
-    unbracketed,
     where_it_belongs,
 )
 from referee.checking.schema_store import SchemaStore
@@ -219,7 +220,7 @@ class Voice:
             yield Fault(path, f"{start}{name} must be {expected}, but it is empty", written(expected, path))
         else:
             message = f"{start}{name} must be {expected}, not {said(error.instance)}{advice}"
-            like = said_elsewhere(entry, error.instance, path)
+            like = said_elsewhere(entry, error, path)
             like = like or keyed(error) or written(at_length(error), path)
             if wanted and wants_list(error):
                 meant = (in_parts(error.instance),)
@@ -262,6 +263,8 @@ class Voice:
         hinted |= {
             key for key in error.validator_value if any(run_together(word, [key]) for word in error.instance)
         }
+        seats = by_seats(error.instance, error.validator_value, players_of(self.root), path, self.known)
+        hinted |= {seats[1]} if seats else {*()}
         for key in error.validator_value:  # all of them with each error of the kind; kept once
             if key not in error.instance and key not in hinted:
                 message = f"{start}`{key}` is missing from {self.named(path)}"
@@ -283,12 +286,11 @@ class Voice:
             if apart := run_together(key, known) if error.instance[key] is None else None:
                 yield Fault((*path, key), f"{start}{apart[0]}", apart[1], key=True)
                 continue
-            if loose := unbracketed(error.instance, known, key, players_of(self.root)):
-                first, whole = loose
-                if key == first:  # the others are parts of the same list
+            if apart := scattered(self.root, error.instance, known, key, path, self.known):
+                first, why, whole = apart
+                if key == first:  # the others are parts of the same value
                     what = f"{start}{self.named(path)} has no `{shortened(key)}`"
-                    message = f"{what}; a list stands in brackets"
-                    yield Fault((*path, key), message, whole, key=True)
+                    yield Fault((*path, key), f"{what}; {why}", whole, key=True)
                 continue
             meant = self._of_use(meant, path, error.instance[key])
             acts = () if meant else self._acts(path)
@@ -353,7 +355,10 @@ class Voice:
             yield from self.tell_value(error, path)
             return
         if key == "action" and (beside := ELSEWHERE.get((("action",), error.instance))):
-            yield Fault(path, f"{start}`{error.instance}` is no act: it stands beside `moves`", beside)
+            where = "it is a decision" if "decision" in beside else "it stands beside `moves`"
+            name = entry.get("player") if isinstance(entry, dict) else None
+            beside = beside.replace("NAME", name if isinstance(name, str) else "NAME")
+            yield Fault(path, f"{start}`{error.instance}` is no act: {where}", beside)
             return
         meant = closest(error.instance, error.validator_value)
         fitting = {*self.known(path)} if key == "action" else ()  # of which all that is said may be said

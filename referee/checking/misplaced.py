@@ -18,6 +18,7 @@ from referee.checking.words import (
     branches_of,
     by_player,
     closest,
+    expectation,
     in_parts,
     of_players,
     schema_of,
@@ -67,6 +68,29 @@ def player_inside(root: Any, key: Any, error: Error) -> str:
     found = by_player(schema_of(error)) or scored
     told = inline(value) if found not in ("scores", None) and not isinstance(value, list) else "..."
     return f"players inside a key, such as `{found}: {{{shortened(key)}: {told}}}`" if found else ""
+
+
+def by_seats(
+    whole: Mapping[Any, Any], keys: Iterable[str], players: Sequence[Any], path: Path, known: Known
+) -> tuple[Any, str, str] | None:
+    """Players who stand in the place of keys of an entry (``Dave: 1, Pete: 2``): the first of them, the key
+    under which they belong, and how that is written. None where there is no such key."""
+    named = {name: whole[name] for name in whole if name in players and path[:1] == ("moves",)}
+    free = (key for key in keys if key not in whole)
+    key = next((key for key in free if {*named} <= {*known((*path, key))}), None) if named else None
+    return (next(iter(named)), key, f"`{key}: {inline(named)}`") if key else None
+
+
+def scattered(
+    root: Any, whole: Mapping[Any, Any], keys: Sequence[str], key: Any, path: Path, known: Known
+) -> tuple[Any, str, str] | None:
+    """A value that was written without brackets or braces, parts of which were read as keys: the first of
+    these, what is wrong, and how it is written. None where the key is no part of one."""
+    players = players_of(root)
+    if loose := unbracketed(whole, keys, key, players):
+        return loose[0], "a list stands in brackets", loose[1]
+    seats = by_seats(whole, keys, players, path, known) if key in players else None
+    return (seats[0], "players stand inside a key", seats[2]) if seats else None
 
 
 def inline(value: Any) -> str:
@@ -138,8 +162,19 @@ def meant_there(root: Any, entry: Any, said: Any, path: Path, known: Known) -> t
     return _whose_pile(entry, said, known(path), players_of(root))
 
 
-def said_elsewhere(entry: Any, said: Any, path: Path) -> str | None:
-    """How a value is written that says something of another key, or of none here; None where it does not."""
+MOST_UNSEEN = 12
+"""So many unseen cards are written one by one."""
+
+
+def said_elsewhere(entry: Any, error: Error, path: Path) -> str | None:
+    """How a value is written that says something of another key, or of none here, or of several entries; None
+    where it does not."""
+    said = error.instance
+    wanted = expectation(error) if entry is not None else ""
+    if isinstance(said, list) and len(said) > 1 and wanted and "list" not in wanted:
+        return f"one alone, `{path[-1]}: {bare(said[0])}`: an entry for each"
+    if type(said) is int and 0 < said <= MOST_UNSEEN and wanted.endswith("one line of text"):
+        return f'a sign for each card that nobody saw: `{path[-1]}: "{" ".join("?" * said)}"`'
     if not isinstance(said, str):
         return None
     if path[-1:] == ("card",) and isinstance(entry, Mapping) and entry.get("action") == "buy":
@@ -240,7 +275,9 @@ def deeper(
         own = known((*path, word, players[0])) if players[0] in known((*path, word)) else ()
         meant = tuple(each for each in own if each == key) if exactly else closest(key, own, 1)
         if meant:
-            return f"`{word}: {{{players[0]}: {{{meant[0]}: ...}}}}`"
+            told = value.items() if isinstance(value, Mapping) else [(players[0], None)]
+            sides = ", ".join(f"{name}: {{{meant[0]}: {inline(each)}}}" for name, each in told)
+            return f"`{word}: {{{sides}}}`"
         for way, form in IN_A_PART if path and not said else ():
             part = [*known((*path, word, *way, KEYS))]
             inside = [each for each in part if each == key] or meanings(key, part)

@@ -157,6 +157,7 @@ class Position(Part):
     hands: None = field(BY_NAME, "The same as `hand` of each under `players`.", default=None)
     bids: None = field(BY_NAME, "The same as `bid` of each under `players`.", default=None)
     discards: None = field(BY_NAME, "The same as `discards` of each under `players`.", default=None)
+    owned: None = field(BY_NAME, "The same as `owned` of each under `players`.", default=None)
     last_first: int | None = field(PLAYER_OR_NULL, default=None, stays=True)
     totals: tuple[tuple[int, int | tuple[int, int]], ...] = field(
         By(PLAYER, Either(Whole(0, 1000), ListOf(Whole(0, 1000), 2, 2))),

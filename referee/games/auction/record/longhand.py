@@ -14,7 +14,7 @@ GAP = "-"
 """An empty place of the row, in one line of text."""
 PILES = ("deck", "hand", "bid", "powers", "fetched", "discards", "cashed", "owned")
 OF_THE_TABLE = ("display", "auction_deck", "auction_discards")
-BY_PLAYER = {"hands": "hand", "bids": "bid", "discards": "discards"}
+BY_PLAYER = {"hands": "hand", "bids": "bid", **{pile: pile for pile in ("discards", "owned")}}
 """What may be written by players instead of under each of them."""
 SPELLED = {f"players.{pile}": key for key, pile in BY_PLAYER.items()}
 
