@@ -24,6 +24,7 @@ from referee.header import BadEntry, Header
 from referee.house_rulings import House, house_of
 from referee.longhand import at_length
 from referee.printable import as_seen
+from referee.reading.spellings import ALONE
 from referee.rejections import (
     checked_files,
     faults_of,
@@ -185,7 +186,7 @@ def _log(document: Document, data: Mapping[str, Any]) -> Log:
         if load_rules is load_file or house is None:
             raise
         raise Rejected([of_the_house(house, ("rules", data["game"]), bad)]) from None
-    document.spelled = game.positions.spelled
+    document.spelled = {**game.positions.spelled, **ALONE}
     written = data
     data, load_file = _with_board(data, game, load_file, house)
     header = _header(data, game, load_file)

@@ -16,7 +16,7 @@ from referee.document import Document, Unreadable, read
 from referee.game import Game, resolve
 from referee.header import BadEntry
 from referee.house_rulings import House, house_of, key_at
-from referee.reading.spellings import as_spelled
+from referee.reading.spellings import ALONE, as_spelled
 from referee.rules import Path
 
 
@@ -37,7 +37,7 @@ def _faults(document: Document, schema_name: str, bad: BadEntry | None) -> Itera
     game = _game_of(document, data)
     misfits = None
     if game is not None:
-        document.spelled = game.positions.spelled
+        document.spelled = {**game.positions.spelled, **ALONE}
         files = game.record.files
         load_file = checked_files(files_beside(document.file), files) if files else None
         house = house_of(document.file)

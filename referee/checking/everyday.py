@@ -102,6 +102,7 @@ MEANINGS: Mapping[str, str] = {
     "chosen": "choices choice chose choosing picked",
     # fields
     "action": "move act type what do aktion zug",
+    "paid_by": "by from payer paid_from out_of purse",
     "player": "who name by actor spieler",
     "amount": "sum price money dollars bid value cost",
     "price": "amount cost sum paid",

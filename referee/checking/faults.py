@@ -21,7 +21,6 @@ from referee.checking.files import file_name
 from referee.checking.misplaced import (
     action_as_key,
     beside,
-    by_seats,
     card_missing,
     meant_there,
     one_of_a_part,
@@ -263,8 +262,10 @@ class Voice:
         hinted |= {
             key for key in error.validator_value if any(run_together(word, [key]) for word in error.instance)
         }
-        seats = by_seats(error.instance, error.validator_value, players_of(self.root), path, self.known)
-        hinted |= {seats[1]} if seats else {*()}
+        if path[:1] == ("moves",) and not error.instance.keys().isdisjoint(
+            filter(str, players_of(self.root))
+        ):
+            return  # where the players belong who stand in the place of keys is said there
         for key in error.validator_value:  # all of them with each error of the kind; kept once
             if key not in error.instance and key not in hinted:
                 message = f"{start}`{key}` is missing from {self.named(path)}"

@@ -111,6 +111,9 @@ def closest(word: Any, known: Iterable[Any], most: int = 3) -> tuple[str, ...]:
         return ()
     folded = word.strip().casefold()
     same = [word for word in words if word.casefold() == folded]
+    joined_up = re.sub(r"[\s-]+", "_", folded)
+    if joined_up != folded and (very := [word for word in words if word.casefold() == joined_up]):
+        return tuple(very)  # the very word, with a blank in it
     mixed = _mixed(folded, words) if len(word) > 1 else []
     spoken = [card for card in (*everyday.cards(word), *everyday.meanings(word, words)) if card in words]
     parts = [part for part in folded.split("_") if part in words]  # `opponent_discards`
