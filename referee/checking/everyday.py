@@ -225,7 +225,9 @@ def bent(word: str, known: Collection[str]) -> list[str]:
     """The known words that one stands for with another ending (``discards``), or by the first of its words
     alone (``call dutch``)."""
     said = word.strip().casefold().replace("-", " ")
-    forms = [said.removesuffix("s"), said.removesuffix("es"), f"{said}s", said.split(" ")[0]]
+    first = said.split(" ")[0]
+    forms = [said.removesuffix("s"), said.removesuffix("es"), f"{said}s"]
+    forms += [first, first.removesuffix("s"), first.removesuffix("es")]
     found = [[form, *meanings(form, known)] for form in forms if form and form != said]
     return list(dict.fromkeys(meant for some in found for meant in some if meant in known))
 

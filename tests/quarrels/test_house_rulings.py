@@ -161,6 +161,22 @@ def test_every_command_heeds_the_house(club: Path) -> None:
         ("rulings = {hundred = {call.imunity = []}}\n", "1:23: error rulings.hundred.call.imunity"),
         ('format = "jsn"\n', "1:10: error there is no format"),
         ('format = "text"\nformat = "json"\n', "2:16: error the same is written twice"),
+        (
+            '[rulings.intercity]\nfirst round = "x"\nraise_step = 0\nplayers = 3\n',
+            "2:1: error a key of several",
+        ),
+        (
+            '[rulings.auction]\nslide = immediate\nmin_bid_cards = "x"\n',
+            "2:9: error a word stands here without",
+        ),
+        (
+            '[rulings.auction]\nslide = immediate\nmin_bid_cards = "x"\n',
+            "3:17: error rulings.auction.min_bid",
+        ),
+        (
+            'players = ["Ann", Ben]\n[rulings.chess]\n',
+            "2:2: error [rulings]: there is no game called 'chess'",
+        ),
     ],
 )
 def test_bad_house_rulings_are_told_with_their_file(club: Path, text: str, said: str) -> None:

@@ -269,3 +269,55 @@ def test_money_at_the_end_says_how_to_write_that_all_is_paid() -> None:
     head = "referee: 1\ngame: intercity\nplayers: [A, B, C]\n"
     [finding] = judged(f"{head}final: {{cash: {{A: 10, B: 12, C: 8}}}}\nresult: {{winner: A}}\n").findings
     assert "`phase: over` says that they are" in finding.why
+
+
+@pytest.mark.parametrize(
+    ("game", "entry", "meant"),
+    [
+        ("intercity", "action: turn_order, A: 1, B: 2, C: 3", "`cards: {A: 1, B: 2, C: 3}`"),
+        ("intercity", "decision: points, A: -5", "`points: {A: -5}`"),
+        ("intercity", "player: B, action: concede", "`result: {ended: conceded, by: B}`"),
+        (
+            "intercity",
+            "player: B, action: forfeit",
+            "it is a decision (expected `{decision: forfeit, by: B}`)",
+        ),
+        ("intercity", "action: build, railroad: red, section: 15, paid: 2, by: B", "did you mean `paid_by`?"),
+        ("intercity", "player: B, action: end game", "nothing called `end game`"),
+    ],
+)
+def test_what_is_written_in_an_entry_and_stands_elsewhere_is_told_once(
+    game: str, entry: str, meant: str
+) -> None:
+    text = f"referee: 1\ngame: {game}\nplayers: [A, B, C]\nmoves:\n  - {{{entry}}}\n"
+    [fault] = judged(text).faults
+    assert meant in f"{fault} {fault.expected}"
+
+
+@pytest.mark.parametrize(
+    ("entry", "meant"),
+    [
+        ("action: draw, count: 3", '`cards: "? ? ?"`'),
+        ("action: set_aside, cards: [R1, R2]", "one alone, `card: R1`: an entry for each"),
+        ("action: look, at: auction deck", "['auction deck -> auction_deck']"),
+    ],
+)
+def test_cards_by_their_number_one_of_several_and_words_with_a_blank(entry: str, meant: str) -> None:
+    text = f"referee: 1\ngame: auction\nplayers: [Ann, Ben]\nmoves:\n  - {{player: Ann, {entry}}}\n"
+    told = [f"{fault} {fault.expected}" for fault in judged(text).faults]
+    assert any(meant in each for each in (*told, *map(str, offered(text).values())))
+
+
+def test_what_a_player_owns_may_be_told_by_names() -> None:
+    told = "final: {owned: {Ann: R1 R7, Ben: [G1]}}\nresult: {scores: {Ann: 9, Ben: 11}}\n"
+    assert not judged(f"referee: 1\ngame: auction\nplayers: [Ann, Ben]\n{told}").faults
+    assert not judged(f"referee: 1\ngame: auction\nplayers: [Ann, Ben]\n{told}").findings
+
+
+def test_a_card_alone_is_marked_where_it_stands() -> None:
+    given = "{turn: Ann, display: R8, hands: {Ann: R5}, bids: {Ann: R2}}"
+    text = f"referee: 1\ngame: auction\nplayers: [Ann, Ben]\ngiven: {given}\nmoves:\n"
+    judgement = judged(text + "  - {player: Ann, action: power, card: R5}\n")
+    assert judgement.document is not None
+    [finding] = judgement.findings
+    assert judgement.document.place(finding.path) == (6, 40)

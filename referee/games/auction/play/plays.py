@@ -247,7 +247,8 @@ def _forbid_now(state: State, move: Any) -> tuple[str, str, str]:
     if beside is not None:
         state.forbid(*beside)
     if number == FINISHED:
-        state.forbid(*MOMENT[move.action])
+        rule, moment = MOMENT[move.action]
+        state.forbid(rule, f"{moment[:1].upper()}{moment[1:]}.")
     if looks.looks(state, move.actor):
         looks.forbid_going_on(state, move.actor)
     return number, message, why
