@@ -20,8 +20,8 @@ from referee.checking.fault import KEYS, MOST, Fault, Known, Slip, nothing_known
 from referee.checking.files import file_name
 from referee.checking.misplaced import (
     action_as_key,
+    as_missing,
     beside,
-    card_missing,
     meant_there,
     one_of_a_part,
     only_one,
@@ -262,16 +262,15 @@ class Voice:
         hinted |= {
             key for key in error.validator_value if any(run_together(word, [key]) for word in error.instance)
         }
-        if path[:1] == ("moves",) and not error.instance.keys().isdisjoint(
-            filter(str, players_of(self.root))
-        ):
-            return  # where the players belong who stand in the place of keys is said there
+        apart = [*players_of(self.root), *(self.known(("given",)) if "decision" in error.instance else ())]
+        if path[:1] == ("moves",) and any(word in error.instance for word in apart if isinstance(word, str)):
+            return  # where that belongs which stands in the place of keys is said there
         for key in error.validator_value:  # all of them with each error of the kind; kept once
             if key not in error.instance and key not in hinted:
                 message = f"{start}`{key}` is missing from {self.named(path)}"
                 first = (*path, key) == FIRST_LINE
-                lying = card_missing(self.root, error.instance, path) if key == "card" else ""
-                wanted = "`referee: 1`" if first else lying or f"`{key}`"
+                told = as_missing(self.root, key, error.instance, path)
+                wanted = "`referee: 1`" if first else told or f"`{key}`"
                 there = Slip(FIRST_LINE, (1,)) if first else None
                 yield Fault(path, message, wanted, missing=key, slip=there)
 

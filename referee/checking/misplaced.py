@@ -137,6 +137,8 @@ def _entry_of_its_own(root: Any, key: str, value: Any, path: Path, known: Known)
     """Another act that is written into an entry (``take: P1`` of a power), or what belongs to it, as it is
     written after that entry."""
     acts, entry = [*known(("moves",))], root["moves"][path[1]]
+    if "decision" in entry and key in known(("given",)):
+        return f"`position: {{{key}: {inline(value)}}}`"
     if key in WHOSE and (pile := _whose_pile(entry, value, known((*path, "at")), players_of(root))):
         return f"`at: {pile[0]}`"
     act = key if key in acts else ""
@@ -177,18 +179,24 @@ def said_elsewhere(entry: Any, error: Error, path: Path) -> str | None:
         return f'a sign for each card that nobody saw: `{path[-1]}: "{" ".join("?" * said)}"`'
     if not isinstance(said, str):
         return None
-    if path[-1:] == ("card",) and isinstance(entry, Mapping) and entry.get("action") == "buy":
+    action = entry.get("action") if isinstance(entry, Mapping) else None
+    if (action, path[-1:]) == ("buy", ("card",)):
         place = everyday.ORDINALS.get(said.casefold())
         return f"the card itself; its place may stand beside it: `position: {place}`" if place else None
-    return ELSEWHERE.get((path[-1:], said))
+    if (action, path[-1:]) == ("take", ("from",)):
+        return f"{wanted}; left out where the card tells the pile"
+    found = ELSEWHERE.get((path[-1:], said))
+    return f"`result: {{{found.strip('`')}}}`" if found and path == ("result",) else found
 
 
-def card_missing(root: Any, entry: Any, path: Path) -> str:
-    """How the card is written that an entry names by its place alone (``position: 2``); nothing where it does
-    not, or no row shows it."""
-    lying = (
-        card_lying(root, path, entry["position"]) if "position" in entry and path[:1] == ("moves",) else ""
-    )
+def as_missing(root: Any, key: str, entry: Any, path: Path) -> str:
+    """How something is written that an entry leaves out: the card where its place is named alone
+    (``position: 2``), what was paid; nothing where there is no more to say than its name."""
+    if path[:1] != ("moves",) or not isinstance(entry, Mapping) or entry.get("action") != "buy":
+        return ""
+    if key == "pay":
+        return "`pay: [...]`, the cards that pay; `pay: []` where none did"
+    lying = card_lying(root, path, entry["position"]) if key == "card" and "position" in entry else ""
     return f"`card: {lying}`, which lies there" if lying else ""
 
 

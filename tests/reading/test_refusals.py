@@ -284,6 +284,8 @@ def test_money_at_the_end_says_how_to_write_that_all_is_paid() -> None:
         ),
         ("intercity", "action: build, railroad: red, section: 15, paid: 2, by: B", "did you mean `paid_by`?"),
         ("intercity", "player: B, action: end game", "nothing called `end game`"),
+        ("intercity", "decision: corrected, cash: {A: 5}", "`position: {cash: {A: 5}}`"),
+        ("intercity", "player: B, action: sells a share", "did you mean `offer`?"),
     ],
 )
 def test_what_is_written_in_an_entry_and_stands_elsewhere_is_told_once(
@@ -299,6 +301,8 @@ def test_what_is_written_in_an_entry_and_stands_elsewhere_is_told_once(
     [
         ("action: draw, count: 3", '`cards: "? ? ?"`'),
         ("action: set_aside, cards: [R1, R2]", "one alone, `card: R1`: an entry for each"),
+        ("action: buy, card: R8", "`pay: []` where none did"),
+        ("action: take, card: R3, from: Ben", "left out where the card tells the pile"),
         ("action: look, at: auction deck", "['auction deck -> auction_deck']"),
     ],
 )
@@ -312,6 +316,20 @@ def test_what_a_player_owns_may_be_told_by_names() -> None:
     told = "final: {owned: {Ann: R1 R7, Ben: [G1]}}\nresult: {scores: {Ann: 9, Ben: 11}}\n"
     assert not judged(f"referee: 1\ngame: auction\nplayers: [Ann, Ben]\n{told}").faults
     assert not judged(f"referee: 1\ngame: auction\nplayers: [Ann, Ben]\n{told}").findings
+
+
+def test_a_card_in_two_places_is_told_with_both_as_they_are_written() -> None:
+    text = "referee: 1\ngame: auction\nplayers: [Ann, Ben]\nfinal: {owned: {Ann: [R1, R6], Ben: R6}}\n"
+    [fault] = judged(text).faults
+    assert (fault.message, fault.expected) == (
+        "R6 lies in two places",
+        "every card once; it is card 2 of `owned` of Ann as well",
+    )
+
+
+def test_a_result_that_is_a_word_is_written_as_a_mapping() -> None:
+    text = "referee: 1\ngame: auction\nplayers: [Ann, Ben]\nmoves: []\nresult: abandoned\n"
+    assert [fault.expected for fault in judged(text).faults] == ["`result: {ended: abandoned}`"]
 
 
 def test_a_card_alone_is_marked_where_it_stands() -> None:
