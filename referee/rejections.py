@@ -230,16 +230,14 @@ def of_the_house(house: House, way: Sequence[str], bad: BadEntry, word: Any = No
 def readings_amiss(house: House, played: Mapping[str, Game] = MappingProxyType({})) -> list[Unreadable]:
     """What is wrong with the readings a house has settled, of every game: its file is mended once.
     ``played``: games under a rule set of their own, by their names."""
-    return [
-        of_the_house(
-            house,
-            ("rulings", name, *map(str, bad.path)),
-            bad,
-            bad.path[0] if bad.key else settled[bad.path[0]],
-        )
-        for name, settled in house.rulings.items()
-        for bad in _each_amiss(played.get(name) or games.named(name), settled)
-    ]
+    faults = []
+    for game, settled in house.rulings.items():
+        for bad in _each_amiss(played.get(game) or games.named(game), settled):
+            name = str(bad.path[0])
+            faults.append(
+                of_the_house(house, ("rulings", game, name), bad, name if bad.key else settled[name])
+            )
+    return faults
 
 
 def _each_amiss(game: Game, settled: Mapping[str, Any]) -> Iterator[BadEntry]:

@@ -286,8 +286,8 @@ class Voice:
             if apart := run_together(key, known) if error.instance[key] is None else None:
                 yield Fault((*path, key), f"{start}{apart[0]}", apart[1], key=True)
                 continue
-            if apart := scattered(self.root, error.instance, known, key, path, self.known):
-                first, why, whole = apart
+            if loose := scattered(self.root, error.instance, known, key, path, self.known):
+                first, why, whole = loose
                 if key == first:  # the others are parts of the same value
                     what = f"{start}{self.named(path)} has no `{shortened(key)}`"
                     yield Fault((*path, key), f"{what}; {why}", whole, key=True)

@@ -202,14 +202,16 @@ def as_missing(root: Any, key: str, entry: Any, path: Path) -> str:
 
 def card_lying(root: Any, path: Path, place: Any) -> str:
     """The card that lies at a place of the row before an entry; nothing where that is not told."""
-    number = path[1]
     at = place if isinstance(place, int) else everyday.ORDINALS.get(str(place).casefold(), 0)
-    told = next((root[part] for part in POSITIONS[:2] if isinstance(root.get(part), Mapping)), {})
-    row, before = told.get("display"), root["moves"][:number]
+    rows = (root[part].get("display") for part in POSITIONS[:2] if isinstance(root.get(part), Mapping))
+    row = next((row for row in rows if row is not None), None)
     cards = listed(row) if isinstance(row, str) else row
-    again = any(isinstance(entry, Mapping) and entry.get("action") == "restock" for entry in before)
-    known = isinstance(cards, list) and not again and 0 < at <= len(cards)
-    return str(cards[at - 1]) if known and isinstance(cards[at - 1], str) else ""
+    if not isinstance(cards, list) or not 0 < at <= len(cards) or not isinstance(cards[at - 1], str):
+        return ""
+    card = str(cards[at - 1])
+    before = [entry for entry in root["moves"][: int(path[1])] if isinstance(entry, Mapping)]
+    gone = any(entry.get("action") == "restock" or entry.get("card") == card for entry in before)
+    return "" if gone else card
 
 
 WHOSE = ("owner", "whose", "of")

@@ -19,6 +19,9 @@ _BEGAN = ("could not find expected ':'", "unexpected end of stream", "unexpected
 """Told where the key or the quotation stands, not where its end was missed at last."""
 
 
+NO_KEY = "this is no key: no ':' comes after it"
+
+
 def refuse(fault: Any, source: Source) -> NoReturn:
     """Refuses a text for what a parser says of it. Raises Unreadable."""
     text, problem, began = source.text, str(fault.problem), fault.context_mark
@@ -31,8 +34,10 @@ def refuse(fault: Any, source: Source) -> NoReturn:
     words = _in_plain_words(fault, source)
     if began is not None and any(each in problem for each in _BEGAN):
         mark = began
-    if "mapping values" in problem and (key := _without_colon(text, mark.index)) is not None:
-        source.fail_at(key, "this is no key: no ':' comes after it", "'key: value'")
+    if "mapping values" in problem:
+        _no_braces(mark.index, source)
+        if (key := _without_colon(text, mark.index)) is not None:
+            source.fail_at(key, NO_KEY, "'key: value'")
     if mark.index >= len(text):  # a line below the last, for libyaml
         source.fail_at(len(text), *words)
     source.fail(mark, *words)
@@ -43,7 +48,7 @@ def _without_colon(text: str, colon: int) -> int | None:
     it, in which no colon stands. None where there is none."""
     begins = text.rfind("\n", 0, colon) + 1
     above = text[:begins].rstrip("\n").rpartition("\n")[2]
-    key, plain = text[begins:colon].lstrip(" "), above.lstrip(" ")
+    key, plain = text[begins:colon].lstrip(" "), re.sub(r"^ *(?:- +)*", "", above)
     indented = len(above) - len(plain)
     if not plain or ":" in key + plain or plain[0] in "#-" or indented != colon - begins - len(key):
         return None
@@ -74,7 +79,27 @@ def _between_braces(stopped: int, began: int, source: Source) -> None:
     if stopped >= end and below is not None and len(below[1] or "") <= indented:
         source.fail_at(end, "the braces of this entry are not closed", "`}`")
     if text[stopped : stopped + 1] == ":" and (key := _SECOND_KEY.search(text[:stopped])):
+        if key[0][0] in ";.|":
+            source.fail_at(key.start(), f"`{key[0][0]}` stands where a comma must", f"`, {key[1]}:`")
         source.fail_at(key.start(1), f"no comma stands before `{key[1]}`", f"`, {key[1]}:`")
+
+
+_KEYS = re.compile(r"\s*(?:- *|\w+: +)(\(?)(\w+: .*,\s*\w+: .*)$")
+"""Several keys on a line, behind the dash of an entry or behind another key, and no braces around them."""
+
+
+def _no_braces(stopped: int, source: Source) -> None:
+    """Refuses a line with several keys and no braces around them, or others in their place."""
+    begins = source.text.rfind("\n", 0, stopped) + 1
+    line = source.text[begins:].splitlines()[0].rstrip()
+    if keys := _KEYS.match(line):
+        inside = keys[2].removesuffix(")") if keys[1] else keys[2]
+        told = f"`{{{inside}}}`" if len(inside) <= SHOWN else "`{key: value, key: value}`"
+        source.fail_at(begins + keys.start(1), "no braces stand around these keys", told)
+
+
+SHOWN = 80
+"""So much of a line is written again."""
 
 
 def _in_plain_words(fault: Any, source: Source) -> tuple[str, str]:
@@ -88,6 +113,8 @@ def _in_plain_words(fault: Any, source: Source) -> tuple[str, str]:
     line = source.text[source.text.rfind("\n", 0, mark.index) + 1 :].split("\n", 1)[0]
     if re.search(r"[\[,:{]\s*\?\s*(?:[,\]}]|$)", line):  # what every newcomer writes first
         return misread.BARE
+    if line.lstrip(" ").startswith("{") and ("<block end>" in said or "expected key" in said):
+        return "no '- ' stands before this entry", "'- ' before every entry"
     if line.lstrip(" ").startswith("- ") and ("expected key" in said or "'-' indicator" in said):
         return (
             "this '- ' does not stand below those before it",

@@ -339,3 +339,34 @@ def test_a_card_alone_is_marked_where_it_stands() -> None:
     assert judgement.document is not None
     [finding] = judgement.findings
     assert judgement.document.place(finding.path) == (6, 40)
+
+
+@pytest.mark.parametrize(
+    ("moves", "told"),
+    [
+        ("  - (player: Ann, action: end_turn)", ["6:5 no braces stand around these keys"]),
+        ("  - player: Ann, action: end_turn", ["6:5 no braces stand around these keys"]),
+        ("  - {player: Ann; action: end_turn}", ["6:16 `;` stands where a comma must"]),
+        (
+            "  {player: Ann, action: end_turn}\n  {player: Ben, action: end_turn}",
+            ["7:3 no '- ' stands before this entry"],
+        ),
+        (
+            "  - player: Ann\n    action end_turn\n    note: x\n  - player Ben\n    action: end_turn",
+            ["7:5 this is no key: no ':' comes after it", "9:5 this is no key: no ':' comes after it"],
+        ),
+        (
+            "  - {player: Ann, action: end_turn\n    note: x}\n  - {player: Ann action: end_turn}",
+            ["7:5 no comma stands before `note`"],  # what goes on below is not left out
+        ),
+    ],
+)
+def test_brackets_and_signs_of_other_kinds_are_told_where_they_stand(moves: str, told: list[str]) -> None:
+    head = "referee: 1\ngame: auction\nplayers: [Ann, Ben]\ngiven: {turn: Ann}\nmoves:\n"
+    with pytest.raises(Unreadable) as stopped:
+        parse(f"{head}{moves}\n", "log.yaml")
+    faults = (stopped.value, *stopped.value.others)
+    places = [fault.place for fault in faults if fault.place is not None]
+    assert told == [
+        f"{place.line}:{place.column} {fault.message}" for place, fault in zip(places, faults, strict=True)
+    ]

@@ -117,8 +117,9 @@ def _in_over(state: State, move: Any) -> None:
     if move.action == "choose" and state.shown and state.part < 2:  # of the turn only track is written
         _too_late_to_choose(state, move, "")
         return
-    if move.action in _OF_OFFER and state.ended_by in _BY_MONEY and max(state.director) < 0:
-        state.forbid(state.ended_by, ENDED, out_of_money(state), at="action")  # and nobody could build
+    broke = out_of_money(state) if state.ended_by in _BY_MONEY and max(state.director) < 0 else ""
+    if move.action in _OF_OFFER and broke:  # and nobody could build
+        state.forbid(state.ended_by, ENDED, broke, at="action")
     told = f"The game was over with turn {state.turn}; nothing can follow."
     state.forbid("I-3.1", told, at="action")
 

@@ -280,7 +280,7 @@ class _Taken:
             if card in self.where:
                 *whose, pile, number = self.where[card]
                 of = f" of {whose[1]}" if whose[:1] == ["players"] else ""
-                wanted = f"every card once; it is card {number + 1} of `{pile}`{of} as well"
+                wanted = f"every card once; it is card {int(number) + 1} of `{pile}`{of} as well"
                 raise BadEntry(f"{NAMES[card]} lies in two places", (*path, place), wanted)
             self.where[card] = (*path, place)
         return listed
