@@ -346,7 +346,7 @@ def test_a_card_alone_is_marked_where_it_stands() -> None:
     [
         ("  - (player: Ann, action: end_turn)", ["6:5 no braces stand around these keys"]),
         ("  - player: Ann, action: end_turn", ["6:5 no braces stand around these keys"]),
-        ("  - {player: Ann; action: end_turn}", ["6:16 `;` stands where a comma must"]),
+        ("  - {player: Ann; action: end_turn}", ["6:17 `;` stands where a comma must"]),
         (
             "  {player: Ann, action: end_turn}\n  {player: Ben, action: end_turn}",
             ["7:3 no '- ' stands before this entry"],
