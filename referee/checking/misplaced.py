@@ -139,7 +139,8 @@ def _entry_of_its_own(root: Any, key: str, value: Any, path: Path, known: Known)
     acts, entry = [*known(("moves",))], root["moves"][path[1]]
     if "decision" in entry and key in known(("given",)):
         return f"`position: {{{key}: {inline(value)}}}`"
-    if key in WHOSE and (pile := _whose_pile(entry, value, known((*path, "at")), players_of(root))):
+    piles = known((*path, "at")) if key in WHOSE and isinstance(value, str) else ()
+    if pile := _whose_pile(entry, value, piles, players_of(root)):
         return f"`at: {pile[0]}`"
     act = key if key in acts else ""
     if entry.get("action") == "power" and "cash" in acts and key in EFFECTS:
@@ -173,8 +174,9 @@ def said_elsewhere(entry: Any, error: Error, path: Path) -> str | None:
     where it does not."""
     said = error.instance
     wanted = expectation(error) if entry is not None else ""
-    if isinstance(said, list) and len(said) > 1 and wanted and "list" not in wanted:
-        return f"one alone, `{path[-1]}: {bare(said[0])}`: an entry for each"
+    alone = wanted and "list" not in wanted and isinstance(next(iter(path[-1:]), 0), str)
+    if isinstance(said, list) and len(said) > 1 and alone:
+        return f"one alone, `{path[-1]}: {inline(said[0])}`: an entry for each"
     if type(said) is int and 0 < said <= MOST_UNSEEN and wanted.endswith("one line of text"):
         return f'a sign for each card that nobody saw: `{path[-1]}: "{" ".join("?" * said)}"`'
     if not isinstance(said, str):
@@ -206,8 +208,8 @@ def card_lying(root: Any, path: Path, place: Any) -> str:
     rows = (root[part].get("display") for part in POSITIONS[:2] if isinstance(root.get(part), Mapping))
     row = next((row for row in rows if row is not None), None)
     cards = listed(row) if isinstance(row, str) else row
-    if not isinstance(cards, list) or not 0 < at <= len(cards) or not isinstance(cards[at - 1], str):
-        return ""
+    if not isinstance(cards, list) or not 0 < at <= len(cards) or not str(cards[at - 1]).isalnum():
+        return ""  # a gap, or a card nobody saw
     card = str(cards[at - 1])
     before = [entry for entry in root["moves"][: int(path[1])] if isinstance(entry, Mapping)]
     gone = any(entry.get("action") == "restock" or entry.get("card") == card for entry in before)
@@ -227,9 +229,9 @@ def _whose_pile(
     if not {"own", "opponent"} <= {*piles}:
         return ()
     told = [str(entry[key]) for key in WHOSE if key in entry] or [said]
-    named = [name for name in players if isinstance(name, str) and any(name in each for each in told)]
-    if named:
-        return ("own" if named[0] == entry.get("player") else "opponent",)
+    for name in filter(None, map(str, players)):
+        if any(re.search(rf"(?<!\w){re.escape(name)}(?!\w)", each) for each in told):
+            return ("own" if name == entry.get("player") else "opponent",)
     return tuple(piles) if said.strip().casefold() in ("discards", "discard", "discard pile") else ()
 
 
@@ -285,8 +287,10 @@ def deeper(
         own = known((*path, word, players[0])) if players[0] in known((*path, word)) else ()
         meant = tuple(each for each in own if each == key) if exactly else closest(key, own, 1)
         if meant:
-            told = value.items() if isinstance(value, Mapping) else [(players[0], None)]
-            sides = ", ".join(f"{name}: {{{meant[0]}: {inline(each)}}}" for name, each in told)
+            told = [*value.items()][:MOST_PARTS] if isinstance(value, Mapping) else [(players[0], None)]
+            sides = ", ".join(
+                f"{shortened(str(name))}: {{{meant[0]}: {inline(each)}}}" for name, each in told
+            )
             return f"`{word}: {{{sides}}}`"
         for way, form in IN_A_PART if path and not said else ():
             part = [*known((*path, word, *way, KEYS))]
