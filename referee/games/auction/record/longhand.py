@@ -44,7 +44,7 @@ def longhand(players: Sequence[str], data: Mapping[str, Any]) -> Mapping[str, An
 
 def _share_out(made: dict[str, Any], told: Mapping[str, Any], pile: str) -> None:
     """Puts what is told by players under each of them."""
-    sides = dict(made.get("players", {}))
+    sides = dict(made["players"]) if isinstance(made.get("players"), Mapping) else {}
     for name, cards in told.items():
         side = {} if sides.get(name) == "?" else sides.get(name, {})
         if not isinstance(side, Mapping):
