@@ -165,6 +165,8 @@ def meant_there(root: Any, entry: Any, said: Any, path: Path, known: Known) -> t
     return _whose_pile(entry, said, known(path), players_of(root))
 
 
+OF_AN_ENTRY = 3
+"""So many steps lead to what an entry says: ``moves``, its number, the key."""
 MOST_UNSEEN = 12
 """So many unseen cards are written one by one."""
 
@@ -174,7 +176,7 @@ def said_elsewhere(entry: Any, error: Error, path: Path) -> str | None:
     where it does not."""
     said = error.instance
     wanted = expectation(error) if entry is not None else ""
-    alone = wanted and "list" not in wanted and isinstance(next(iter(path[-1:]), 0), str)
+    alone = wanted and "list" not in wanted and len(path) == OF_AN_ENTRY
     if isinstance(said, list) and len(said) > 1 and alone:
         return f"one alone, `{path[-1]}: {inline(said[0])}`: an entry for each"
     if type(said) is int and 0 < said <= MOST_UNSEEN and wanted.endswith("one line of text"):
