@@ -89,7 +89,7 @@ def adjudicate(source: Source) -> Judgement:
     try:
         return heard(_document(source))
     except Unreadable as fault:
-        return Judgement(fault.file, faults=[fault])
+        return Judgement(fault.file, faults=[fault, *fault.others])
 
 
 def adjudicate_files(*paths: str | PathLike[str]) -> Iterator[Judgement]:

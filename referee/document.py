@@ -333,7 +333,8 @@ def _found(
                 found = [_from_json(text, file, line, index, [0] if form == "jsonl" else None)]
         except Unreadable as fault:
             index += 1
-            fault.line = _line_at(piece, fault.place, line, form)
+            for each in (fault, *fault.others):
+                each.line = _line_at(piece, each.place, line, form)
             yield fault
         else:
             index += len(found)

@@ -434,7 +434,7 @@ def _written(value: Any, quoted: bool = False) -> str:
         return in_short(value) if quoted else value
     if isinstance(value, (list, tuple)):
         return f"[{', '.join(map(_written, value))}]"
-    return {True: "true", False: "false"}[value] if isinstance(value, bool) else str(value or "null")
+    return "null" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def later(module: str, name: str) -> Callable[..., Any]:

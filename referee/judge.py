@@ -209,7 +209,7 @@ def _in_folder(folder: str) -> Iterator[FilePath]:
 def judged(item: Document | Unreadable, ordered: Mapping[str, Any] | None = None) -> Judgement:
     """What comes out of a file as a judgement: also what cannot be read."""
     if isinstance(item, Unreadable):
-        return Judgement(item.file, faults=[item])
+        return Judgement(item.file, faults=[item, *item.others])
     return judge(item, ordered)
 
 

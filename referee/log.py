@@ -6,7 +6,7 @@ must answer. Both are read here, entry by entry, through the readers of the game
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from dataclasses import field as attribute
 from functools import cache
@@ -24,7 +24,15 @@ from referee.header import BadEntry, Header
 from referee.house_rulings import House, house_of
 from referee.longhand import at_length
 from referee.printable import as_seen
-from referee.rejections import checked_files, faults_of, files_beside, of_the_house, rule_set_of
+from referee.reading.spellings import ALONE
+from referee.rejections import (
+    checked_files,
+    faults_of,
+    files_beside,
+    of_the_house,
+    readings_amiss,
+    rule_set_of,
+)
 from referee.rejections import located as located
 from referee.rejections import slip as slip
 from referee.rejections import unfit as unfit
@@ -178,7 +186,7 @@ def _log(document: Document, data: Mapping[str, Any]) -> Log:
         if load_rules is load_file or house is None:
             raise
         raise Rejected([of_the_house(house, ("rules", data["game"]), bad)]) from None
-    document.spelled = game.positions.spelled
+    document.spelled = {**game.positions.spelled, **ALONE}
     written = data
     data, load_file = _with_board(data, game, load_file, house)
     header = _header(data, game, load_file)
@@ -227,15 +235,6 @@ def _on_the_board_of_the_house(header: Header, name: str, game: Game, house: Hou
         return
 
 
-def _each_amiss(game: Game, settled: Mapping[str, Any]) -> Iterator[BadEntry]:
-    """What is wrong with each reading of a house by itself."""
-    for name, value in settled.items():
-        try:
-            resolve(game.law.rulings, {name: value})
-        except BadEntry as bad:
-            yield bad
-
-
 def _of_the_house(header: Header, data: Mapping[str, Any], game: Game, house: House) -> Header:
     """The readings of the house, where the record does not choose its own."""
     settled = house.rulings.get(data["game"], {})
@@ -243,13 +242,8 @@ def _of_the_house(header: Header, data: Mapping[str, Any], game: Game, house: Ho
         return header
     try:
         readings = resolve(game.law.rulings, settled)
-    except BadEntry as together:
-        faults = []
-        for bad in [*_each_amiss(game, settled)] or [together]:
-            name = str(bad.path[0])
-            way = ("rulings", data["game"], name)
-            faults.append(of_the_house(house, way, bad, name if bad.key else settled[name]))
-        raise Rejected(faults) from None
+    except BadEntry:
+        raise Rejected(readings_amiss(house, {data["game"]: game})) from None
     own = data.get("rulings", {})
     taken = {
         ruling.option: readings[ruling.option]

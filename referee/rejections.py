@@ -13,10 +13,10 @@ from referee import games, schema
 from referee.checking.fault import MOST, Fault, Slip, nothing_known, rest
 from referee.declarations.row_text import listed, with_word
 from referee.document import Document, Unreadable, read
-from referee.game import Game
+from referee.game import Game, resolve
 from referee.header import BadEntry
 from referee.house_rulings import House, house_of, key_at
-from referee.reading.spellings import as_spelled
+from referee.reading.spellings import ALONE, as_spelled
 from referee.rules import Path
 
 
@@ -37,7 +37,7 @@ def _faults(document: Document, schema_name: str, bad: BadEntry | None) -> Itera
     game = _game_of(document, data)
     misfits = None
     if game is not None:
-        document.spelled = game.positions.spelled
+        document.spelled = {**game.positions.spelled, **ALONE}
         files = game.record.files
         load_file = checked_files(files_beside(document.file), files) if files else None
         house = house_of(document.file)
@@ -225,6 +225,36 @@ def of_the_house(house: House, way: Sequence[str], bad: BadEntry, word: Any = No
     found = Unreadable(house.file, place, f"{'.'.join(way)}: {message}", bad.expected)
     found.line, found.part = line, key_at(line, place, way) if bad.key else ""
     return found
+
+
+def readings_amiss(house: House, played: Mapping[str, Game] = MappingProxyType({})) -> list[Unreadable]:
+    """What is wrong with the readings a house has settled, of every game: its file is mended once.
+    ``played``: games under a rule set of their own, by their names."""
+    faults = []
+    for game, settled in house.rulings.items():
+        for bad in _each_amiss(played.get(game) or games.named(game), settled):
+            name = str(bad.path[0])
+            faults.append(
+                of_the_house(house, ("rulings", game, name), bad, name if bad.key else settled[name])
+            )
+    return faults
+
+
+def _each_amiss(game: Game, settled: Mapping[str, Any]) -> Iterator[BadEntry]:
+    """What is wrong with each reading of a house by itself, else with all of them together."""
+    told = 0
+    for name, value in settled.items():
+        try:
+            resolve(game.law.rulings, {name: value})
+        except BadEntry as bad:
+            told += 1
+            yield bad
+    if told:
+        return
+    try:
+        resolve(game.law.rulings, settled)
+    except BadEntry as together:
+        yield together
 
 
 def value_at(data: Any, path: Path, spelled: Mapping[str, str] = SAME) -> Any:

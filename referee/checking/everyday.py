@@ -102,6 +102,7 @@ MEANINGS: Mapping[str, str] = {
     "chosen": "choices choice chose choosing picked",
     # fields
     "action": "move act type what do aktion zug",
+    "paid_by": "by from payer paid_from out_of purse",
     "player": "who name by actor spieler",
     "amount": "sum price money dollars bid value cost",
     "price": "amount cost sum paid",
@@ -111,7 +112,7 @@ MEANINGS: Mapping[str, str] = {
     "slots": "places positions slot",
     "out": "discarded thrown gone away passed dropped folded raus abgelegt weg",
     "card": "rank face cards what target karte",
-    "cards": "card faces hand hands karten",
+    "cards": "card faces hand hands karten count number",
     "rank": "card value face rang",
     "from": "source of pile von aus",
     "at": "pile places slots look",
@@ -198,6 +199,19 @@ NUMERALS: Mapping[str, int] = {
 }  # fmt: skip
 """What somebody may write for a number: no place, section or count of cards is higher."""
 
+ORDINALS: Mapping[str, int] = {
+    word: number
+    for number, words in enumerate(
+        (
+            "first 1st 1. erste", "second 2nd 2. zweite", "third 3rd 3. dritte", "fourth 4th 4. vierte",
+            "fifth 5th 5. fünfte", "sixth 6th 6. sechste",
+        ),
+        1,
+    )
+    for word in words.split()
+}  # fmt: skip
+"""What somebody may write for the number of a place in a row."""
+
 _PARTS = re.compile(r"[0-9]+|[^\W\d_]+|[♠♤♥♡♦♢♣♧*🃏]")
 
 
@@ -211,7 +225,9 @@ def bent(word: str, known: Collection[str]) -> list[str]:
     """The known words that one stands for with another ending (``discards``), or by the first of its words
     alone (``call dutch``)."""
     said = word.strip().casefold().replace("-", " ")
-    forms = [said.removesuffix("s"), said.removesuffix("es"), f"{said}s", said.split(" ")[0]]
+    first = said.split(" ")[0]
+    forms = [said.removesuffix("s"), said.removesuffix("es"), f"{said}s"]
+    forms += [first, first.removesuffix("s"), first.removesuffix("es")]
     found = [[form, *meanings(form, known)] for form in forms if form and form != said]
     return list(dict.fromkeys(meant for some in found for meant in some if meant in known))
 

@@ -14,24 +14,27 @@ from typing import Any
 
 from referee.checking.as_meant import read_as_meant
 from referee.checking.authority import authority
+from referee.checking.elsewhere import ELSEWHERE
 from referee.checking.everyday import cards
 from referee.checking.fault import KEYS, MOST, Fault, Known, Slip, nothing_known, rest
 from referee.checking.files import file_name
 from referee.checking.misplaced import (
     action_as_key,
+    as_missing,
     beside,
+    meant_there,
     one_of_a_part,
     only_one,
     players_of,
+    said_elsewhere,
+    scattered,
     seat_by_seat,
     strange_keys,
-    unbracketed,
     where_it_belongs,
 )
 from referee.checking.schema_store import SchemaStore
 from referee.checking.values import same
 from referee.checking.words import (
-    ELSEWHERE,
     Error,
     as_list,
     as_number,
@@ -196,7 +199,8 @@ class Voice:
         name, expected, advice = self.named(path), expectation(error), quotes(error)
         meant: tuple[Any, ...] = as_number(error)
         if not meant and isinstance(error.instance, (str, bool)):
-            meant = self._meant(error, path)
+            meant = meant_there(self.root, entry, error.instance, path, self.known)
+            meant = meant or self._meant(error, path)
         meant = tuple(word for word in meant if word != error.instance)
         if error.validator == "const" and str(error.instance).strip() == str(error.validator_value):
             meant = (error.validator_value,)  # a number in quotation marks
@@ -215,7 +219,7 @@ class Voice:
             yield Fault(path, f"{start}{name} must be {expected}, but it is empty", written(expected, path))
         else:
             message = f"{start}{name} must be {expected}, not {said(error.instance)}{advice}"
-            like = ELSEWHERE.get((path[-1:], error.instance)) if isinstance(error.instance, str) else None
+            like = said_elsewhere(entry, error, path)
             like = like or keyed(error) or written(at_length(error), path)
             if wanted and wants_list(error):
                 meant = (in_parts(error.instance),)
@@ -258,12 +262,17 @@ class Voice:
         hinted |= {
             key for key in error.validator_value if any(run_together(word, [key]) for word in error.instance)
         }
+        apart = [*players_of(self.root), *(self.known(("given",)) if "decision" in error.instance else ())]
+        if path[:1] == ("moves",) and any(word in error.instance for word in apart if isinstance(word, str)):
+            return  # where that belongs which stands in the place of keys is said there
         for key in error.validator_value:  # all of them with each error of the kind; kept once
             if key not in error.instance and key not in hinted:
                 message = f"{start}`{key}` is missing from {self.named(path)}"
                 first = (*path, key) == FIRST_LINE
+                told = as_missing(self.root, key, error.instance, path)
+                wanted = "`referee: 1`" if first else told or f"`{key}`"
                 there = Slip(FIRST_LINE, (1,)) if first else None
-                yield Fault(path, message, "`referee: 1`" if first else f"`{key}`", missing=key, slip=there)
+                yield Fault(path, message, wanted, missing=key, slip=there)
 
     def tell_unknown(self, error: Error, path: Path) -> Iterator[Fault]:
         """An offer has no `colour`; did you mean `color`?"""
@@ -274,15 +283,14 @@ class Voice:
             if other := ELSEWHERE.get((where, str(key))):
                 yield Fault((*path, key), f"{start}{self.named(path)} has no `{key}`", other, key=True)
                 continue
-            if loose := unbracketed(error.instance, known, key, players_of(self.root)):
-                first, whole = loose
-                if key == first:  # the others are parts of the same list
-                    what = f"{start}{self.named(path)} has no `{shortened(key)}`"
-                    message = f"{what}; a list stands in brackets"
-                    yield Fault((*path, key), message, whole, key=True)
-                continue
             if apart := run_together(key, known) if error.instance[key] is None else None:
                 yield Fault((*path, key), f"{start}{apart[0]}", apart[1], key=True)
+                continue
+            if loose := scattered(self.root, error.instance, known, key, path, self.known):
+                first, why, whole = loose
+                if key == first:  # the others are parts of the same value
+                    what = f"{start}{self.named(path)} has no `{shortened(key)}`"
+                    yield Fault((*path, key), f"{what}; {why}", whole, key=True)
                 continue
             meant = self._of_use(meant, path, error.instance[key])
             acts = () if meant else self._acts(path)
@@ -347,7 +355,10 @@ class Voice:
             yield from self.tell_value(error, path)
             return
         if key == "action" and (beside := ELSEWHERE.get((("action",), error.instance))):
-            yield Fault(path, f"{start}`{error.instance}` is no act: it stands beside `moves`", beside)
+            where = "it is a decision" if "decision" in beside else "it stands beside `moves`"
+            name = entry.get("player") if isinstance(entry, dict) else None
+            beside = beside.replace("NAME", name if isinstance(name, str) else "NAME")
+            yield Fault(path, f"{start}`{error.instance}` is no act: {where}", beside)
             return
         meant = closest(error.instance, error.validator_value)
         fitting = {*self.known(path)} if key == "action" else ()  # of which all that is said may be said

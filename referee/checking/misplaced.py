@@ -8,6 +8,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import zip_longest
 from typing import Any
 
+from referee.checking import everyday
+from referee.checking.elsewhere import ELSEWHERE
 from referee.checking.everyday import meanings
 from referee.checking.fault import KEYS, MOST, Known
 from referee.checking.words import (
@@ -16,11 +18,13 @@ from referee.checking.words import (
     branches_of,
     by_player,
     closest,
+    expectation,
     in_parts,
     of_players,
     schema_of,
     shortened,
 )
+from referee.declarations.row_text import listed
 from referee.rules import Path
 
 POSITIONS = ("setup", "given", "final")
@@ -66,6 +70,29 @@ def player_inside(root: Any, key: Any, error: Error) -> str:
     return f"players inside a key, such as `{found}: {{{shortened(key)}: {told}}}`" if found else ""
 
 
+def by_seats(
+    whole: Mapping[Any, Any], keys: Iterable[str], players: Sequence[Any], path: Path, known: Known
+) -> tuple[Any, str, str] | None:
+    """Players who stand in the place of keys of an entry (``Dave: 1, Pete: 2``): the first of them, the key
+    under which they belong, and how that is written. None where there is no such key."""
+    named = {name: whole[name] for name in whole if name in players and path[:1] == ("moves",)}
+    free = (key for key in keys if key not in whole)
+    key = next((key for key in free if {*named} <= {*known((*path, key))}), None) if named else None
+    return (next(iter(named)), key, f"`{key}: {inline(named)}`") if key else None
+
+
+def scattered(
+    root: Any, whole: Mapping[Any, Any], keys: Sequence[str], key: Any, path: Path, known: Known
+) -> tuple[Any, str, str] | None:
+    """A value that was written without brackets or braces, parts of which were read as keys: the first of
+    these, what is wrong, and how it is written. None where the key is no part of one."""
+    players = players_of(root)
+    if loose := unbracketed(whole, keys, key, players):
+        return loose[0], "a list stands in brackets", loose[1]
+    seats = by_seats(whole, keys, players, path, known) if key in players else None
+    return (seats[0], "players stand inside a key", seats[2]) if seats else None
+
+
 def inline(value: Any) -> str:
     """A value as it is written again within a line; dots for what is long."""
     if isinstance(value, Mapping) and all(isinstance(each, (str, int)) for each in value.values()):
@@ -89,14 +116,125 @@ def of_another_kind(root: Any, key: str, value: Any, path: Path, known: Known, e
         return f"`{key}` at the left margin, beside `{path[0]}`"
     if not path and len(asked) == 1 and not any(key in known((word,)) for word in POSITIONS):
         return f"`rulings: {{{asked[0]}: {inline(value)}}}`"
-    if path[:1] == ("moves",) and key in known(("moves",)):
-        name = root["moves"][path[1]].get("player") if isinstance(root["moves"][path[1]], dict) else None
-        who = f"player: {name}, " if isinstance(name, str) else ""
-        return f"an entry of its own: `{{{who}action: {key}, ...}}`"
+    if path[:1] == ("moves",) and (entry := _entry_of_its_own(root, key, value, path, known)):
+        return entry
     moment = value in (True, "yes", "true") or (not everyday and value in players_of(root))
     if path and path[0] in POSITIONS and moment and key in known((path[0], "phase")):
         return f"`phase: {key}`"
     return ""
+
+
+EFFECTS = frozenset(
+    {"target", "on", "does", "effect", "use", "uses", "for", "which", "with", "cashes", "takes"}
+    | {"fetch", "fetches", "copy", "copies", "repeat", "repeats"}
+)
+"""What people write before the card that a power is used on."""
+ACTS = {"6": "cash", "7": "duplicate"}
+"""The last sign of a card with a power, and what it does; others fetch a card."""
+
+
+def _entry_of_its_own(root: Any, key: str, value: Any, path: Path, known: Known) -> str:
+    """Another act that is written into an entry (``take: P1`` of a power), or what belongs to it, as it is
+    written after that entry."""
+    acts, entry = [*known(("moves",))], root["moves"][path[1]]
+    if "decision" in entry and key in known(("given",)):
+        return f"`position: {{{key}: {inline(value)}}}`"
+    piles = known((*path, "at")) if key in WHOSE and isinstance(value, str) else ()
+    if pile := _whose_pile(entry, value, piles, players_of(root)):
+        return f"`at: {pile[0]}`"
+    act = key if key in acts else ""
+    if entry.get("action") == "power" and "cash" in acts and key in EFFECTS:
+        card = str(entry.get("card"))
+        act = ACTS.get(next(iter(everyday.cards(card)), card)[-1:], "take")
+    if not act:
+        beside = next((other for other in entry if other != entry.get("action") and other in acts), "")
+        return f"the same in the entry of the `{beside}`" if beside else ""
+    name = entry.get("player")
+    who = f"player: {name}, " if isinstance(name, str) else ""
+    told = next(iter(closest(value, known((*path, "card")), 1)), "")
+    return f"an entry of its own after it: `{{{who}action: {act}, {f'card: {told}' if told else '...'}}}`"
+
+
+def meant_there(root: Any, entry: Any, said: Any, path: Path, known: Known) -> tuple[str, ...]:
+    """What a word was meant to be that says it by something else: a pile by whose it is, a card by its
+    place in the row (``card: third``)."""
+    if not isinstance(entry, Mapping) or not isinstance(said, str):
+        return ()
+    if path[-1:] == ("card",) and said.casefold() in everyday.ORDINALS and entry.get("action") == "buy":
+        return tuple(filter(None, [card_lying(root, path, said)]))
+    return _whose_pile(entry, said, known(path), players_of(root))
+
+
+OF_AN_ENTRY = 3
+"""So many steps lead to what an entry says: ``moves``, its number, the key."""
+MOST_UNSEEN = 12
+"""So many unseen cards are written one by one."""
+
+
+def said_elsewhere(entry: Any, error: Error, path: Path) -> str | None:
+    """How a value is written that says something of another key, or of none here, or of several entries; None
+    where it does not."""
+    said = error.instance
+    wanted = expectation(error) if entry is not None else ""
+    alone = wanted and "list" not in wanted and len(path) == OF_AN_ENTRY
+    if isinstance(said, list) and len(said) > 1 and alone:
+        return f"one alone, `{path[-1]}: {inline(said[0])}`: an entry for each"
+    if type(said) is int and 0 < said <= MOST_UNSEEN and wanted.endswith("one line of text"):
+        return f'a sign for each card that nobody saw: `{path[-1]}: "{" ".join("?" * said)}"`'
+    if not isinstance(said, str):
+        return None
+    action = entry.get("action") if isinstance(entry, Mapping) else None
+    if (action, path[-1:]) == ("buy", ("card",)):
+        place = everyday.ORDINALS.get(said.casefold())
+        return f"the card itself; its place may stand beside it: `position: {place}`" if place else None
+    if (action, path[-1:]) == ("take", ("from",)):
+        return f"{wanted}; left out where the card tells the pile"
+    found = ELSEWHERE.get((path[-1:], said))
+    return f"`result: {{{found.strip('`')}}}`" if found and path == ("result",) else found
+
+
+def as_missing(root: Any, key: str, entry: Any, path: Path) -> str:
+    """How something is written that an entry leaves out: the card where its place is named alone
+    (``position: 2``), what was paid; nothing where there is no more to say than its name."""
+    if path[:1] != ("moves",) or not isinstance(entry, Mapping) or entry.get("action") != "buy":
+        return ""
+    if key == "pay":
+        return "`pay: [...]`, the cards that pay; `pay: []` where none did"
+    lying = card_lying(root, path, entry["position"]) if key == "card" and "position" in entry else ""
+    return f"`card: {lying}`, which lies there" if lying else ""
+
+
+def card_lying(root: Any, path: Path, place: Any) -> str:
+    """The card that lies at a place of the row before an entry; nothing where that is not told."""
+    at = place if isinstance(place, int) else everyday.ORDINALS.get(str(place).casefold(), 0)
+    rows = (root[part].get("display") for part in POSITIONS[:2] if isinstance(root.get(part), Mapping))
+    row = next((row for row in rows if row is not None), None)
+    cards = listed(row) if isinstance(row, str) else row
+    if not isinstance(cards, list) or not 0 < at <= len(cards) or not str(cards[at - 1]).isalnum():
+        return ""  # a gap, or a card nobody saw
+    card = str(cards[at - 1])
+    before = [entry for entry in root["moves"][: int(path[1])] if isinstance(entry, Mapping)]
+    gone = any(entry.get("action") == "restock" or entry.get("card") == card for entry in before)
+    return "" if gone else card
+
+
+WHOSE = ("owner", "whose", "of")
+"""Keys under which people say whose something is."""
+
+
+def _whose_pile(
+    entry: Mapping[str, Any], said: str, words: Iterable[str], players: Sequence[Any]
+) -> tuple[str, ...]:
+    """The words for a pile of cards of which it is said whose it is (``owner: Ben``, `Ben's discards`): the
+    player's own or the opponent's; all that may be meant where nobody says it."""
+    piles = [word for word in words if not word.endswith("deck")]
+    if not {"own", "opponent"} <= {*piles}:
+        return ()
+    told = [str(entry[key]) for key in WHOSE if key in entry] or [said]
+    for name in filter(None, map(str, players)):
+        if any(re.search(rf"(?<!\w){re.escape(name)}(?!\w)", each) for each in told):
+            return ("own" if name == entry.get("player") else "opponent",)
+    return tuple(piles) if said.strip().casefold() in ("discards", "discard", "discard pile") else ()
 
 
 def seat_by_seat(root: Any, error: Error) -> dict[Any, Any]:
@@ -151,7 +289,11 @@ def deeper(
         own = known((*path, word, players[0])) if players[0] in known((*path, word)) else ()
         meant = tuple(each for each in own if each == key) if exactly else closest(key, own, 1)
         if meant:
-            return f"`{word}: {{{players[0]}: {{{meant[0]}: ...}}}}`"
+            told = [*value.items()][:MOST_PARTS] if isinstance(value, Mapping) else [(players[0], None)]
+            sides = ", ".join(
+                f"{shortened(str(name))}: {{{meant[0]}: {inline(each)}}}" for name, each in told
+            )
+            return f"`{word}: {{{sides}}}`"
         for way, form in IN_A_PART if path and not said else ():
             part = [*known((*path, word, *way, KEYS))]
             inside = [each for each in part if each == key] or meanings(key, part)

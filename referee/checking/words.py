@@ -111,12 +111,17 @@ def closest(word: Any, known: Iterable[Any], most: int = 3) -> tuple[str, ...]:
         return ()
     folded = word.strip().casefold()
     same = [word for word in words if word.casefold() == folded]
+    joined_up = re.sub(r"[\s-]+", "_", folded)
+    if joined_up != folded and (very := [word for word in words if word.casefold() == joined_up]):
+        return tuple(very)  # the very word, with a blank in it
     mixed = _mixed(folded, words) if len(word) > 1 else []
     spoken = [card for card in (*everyday.cards(word), *everyday.meanings(word, words)) if card in words]
     parts = [part for part in folded.split("_") if part in words]  # `opponent_discards`
     near = everyday.near(word, words, most, 0.65)
     found = tuple(dict.fromkeys((*same, *spoken, *parts, *mixed, *near)))[:most]
-    return found or tuple((everyday.bent(word, words) or everyday.misspelt(word, words))[:most])
+    longer = [each for each in words if folded in each.split("_")]  # `stop` of `stop_at_zero`
+    found = found or tuple(everyday.bent(word, words) or longer or everyday.misspelt(word, words))
+    return found[:most]
 
 
 def _mixed(word: str, known: Iterable[str]) -> list[str]:
@@ -192,7 +197,7 @@ def as_number(error: Error) -> tuple[int, ...]:
     """The whole number that was written as a text, where one was wanted."""
     text = error.instance
     said = text.strip().casefold() if isinstance(text, str) else ""
-    if (named := everyday.NUMERALS.get(said, CORNERS.get(said))) is not None:
+    if (named := {**everyday.ORDINALS, **CORNERS, **everyday.NUMERALS}.get(said)) is not None:
         text = str(named)
     elif isinstance(text, str) and (found := COUNTED.fullmatch(text.strip().casefold())):
         text = found[1]
@@ -288,11 +293,21 @@ def _listed(error: Error) -> str:
     inside = [*error.instance] if isinstance(error.instance, Mapping) else []
     if len(inside) == 1 and inside[0] in error.validator_value:
         return f"`{inside[0]}` alone; what belongs to it stands beside it, in keys of its own"
-    return "one of " + ", ".join(map(bare, error.validator_value))
+    return "one of " + ", ".join(_spelt_once(error.validator_value))
+
+
+def _spelt_once(words: Iterable[Any]) -> Iterable[str]:
+    """Words as they are listed; one that may stand with a blank as well is listed once."""
+    listed: dict[str, str] = {}
+    for word in map(bare, words):
+        listed.setdefault(word.replace("_", " "), word)
+    return listed.values()
 
 
 def _long(error: Error) -> bool:
-    return len(error.validator_value) > MANY and bool(schema_of(error).keys() & {"title", "description"})
+    return len([*_spelt_once(error.validator_value)]) > MANY and bool(
+        schema_of(error).keys() & {"title", "description"}
+    )
 
 
 def _choice(error: Error) -> str:
@@ -422,22 +437,3 @@ def quotes(error: Error) -> str:
         return ""
     what = "the name" if "name" in _kind(schema) else "it"
     return f"; write {what} in quotes"
-
-
-_BLIND = "an entry before it for each: `{player: Ann, action: blind, railroad: red, amount: 3}`"
-_BY_ALL = "a game all gave up says so at the end of its log: `result: {ended: abandoned}`"
-_BY_ONE = "a game a player gave up says so at the end of its log: `result: {ended: conceded, by: NAME}`"
-ELSEWHERE: Mapping[tuple[Path, str], str] = {
-    (("given",), "round"): "`turn: 2` for a turn of the game, `offer: {round: 2}` for a round of offers",
-    **dict.fromkeys(((("action",), word) for word in ("result", "winner")), "`result: {winner: NAME}`"),
-    **dict.fromkeys(((("action",), word) for word in ("score", "scores")), "`result: {scores: {NAME: 12}}`"),
-    **dict.fromkeys(((("resolve",), word) for word in ("bids", "blind", "blinds", "amounts")), _BLIND),
-    **dict.fromkeys(((("decision",), word) for word in ("abandoned", "stopped")), _BY_ALL),
-    **dict.fromkeys(((("decision",), word) for word in ("conceded", "resigned", "given_up")), _BY_ONE),
-    **dict.fromkeys(((("result",), word) for word in ("abandoned", "stopped")), "`ended: abandoned`"),
-    **dict.fromkeys(
-        ((("result",), word) for word in ("conceded", "resigned", "given_up")), "`ended: conceded, by: NAME`"
-    ),
-}
-"""What belongs somewhere else, or is written otherwise: the last key on the way to it or the action of the
-entry, and the word."""

@@ -18,6 +18,7 @@ from referee.games import REGISTRY, named, unknown
 from referee.house_rulings import MOST, NAME, PROJECT, House, Where, key_at
 from referee.log import Rejected
 from referee.reading.places import DIGITS
+from referee.rejections import readings_amiss
 
 TABLES = ("rulings", "rules", "boards")
 WRITTEN = 'TOML, such as "call.final_turns" = "all" under [rulings.hundred]'
@@ -34,7 +35,7 @@ def read(path: Path) -> House | None:
             raw = source.read(MOST + 1)
         if len(raw) > MOST:
             raise _bad(path, f"the file is larger than {MOST} bytes")
-        data = tomllib.loads(raw.decode("utf-8-sig"))
+        text = raw.decode("utf-8-sig")
     except UnicodeDecodeError as fault:
         before = raw[: fault.start].decode("utf-8", "replace").splitlines() or [""]
         at = Place(len(before), len(before[-1]) + 1)
@@ -42,24 +43,61 @@ def read(path: Path) -> House | None:
         raise _bad(path, message, "a file saved as UTF-8", (at, "")) from None
     except OSError as fault:
         raise _bad(path, f"the house rulings cannot be read: {fault}") from None
-    except RecursionError:
-        raise _bad(path, "the lists in it are too deep", "lists and tables a few levels deep") from None
-    except tomllib.TOMLDecodeError as fault:
-        where = re.search(r" \(at line (\d+), column (\d+)\)$", str(fault))
-        place = Place(int(where[1]), int(where[2])) if where else None
-        said = str(fault).partition(" (at ")[0]
-        said = TWICE if said in ("Cannot overwrite a value", "Cannot declare") else said
-        lines = raw.decode("utf-8-sig").splitlines()
-        raise _bad(path, said, WRITTEN, (place, _line(lines, place))) from None
-    except ValueError:  # what TOML allows and Python does not: numbers without end, days that no month has
-        raise _bad(path, "a value in it cannot be read", READABLE) from None
-    lines = raw.decode("utf-8-sig").splitlines()
+    lines = text.splitlines()
+    data, faults = _parsed(path, lines)
     if path.name != PROJECT:
-        return _house(path, data, partial(_told_at, lines))
+        return _house(path, data, partial(_told_at, lines), faults)
+    if faults:
+        raise Rejected(faults)
     tool = data.get("tool")
     if not isinstance(tool, dict) or "referee" not in tool:
         return None
-    return _house(path, tool["referee"], lambda way, value: _told_at(lines, ("tool", "referee", *way), value))
+    return _house(
+        path, tool["referee"], lambda way, value: _told_at(lines, ("tool", "referee", *way), value), faults
+    )
+
+
+def _parsed(path: Path, lines: Sequence[str]) -> tuple[dict[str, Any], list[Unreadable]]:
+    """What a file says, without the lines that are no TOML, and what is wrong with these."""
+    faults: list[Unreadable] = []
+    left = list(lines)
+    while True:
+        try:
+            return tomllib.loads("\n".join([*left, ""])), faults
+        except RecursionError:
+            raise _bad(path, "the lists in it are too deep", "lists and tables a few levels deep") from None
+        except tomllib.TOMLDecodeError as fault:
+            where = re.search(r" \(at line (\d+), column (\d+)\)$", str(fault))
+            place = Place(int(where[1]), int(where[2])) if where else None
+            line = _line(left, place)
+            faults.append(_no_toml(path, str(fault).partition(" (at ")[0], place, line))
+            whole = "=" in line and all(line.count(two[0]) == line.count(two[1]) for two in ("[]", "{}"))
+            if place is None or not whole or len(faults) == MOST_LINES:
+                return {}, faults
+            left[place.line - 1] = ""
+        except (
+            ValueError
+        ):  # what TOML allows and Python does not: numbers without end, days that no month has
+            raise _bad(path, "a value in it cannot be read", READABLE) from None
+
+
+MOST_LINES = 10
+"""So many lines of a file that are no TOML are told."""
+_TWO_WORDS = re.compile(r"\s*([A-Za-z_]\w*(?:[ -]+\w+)+)\s*=")
+_BARE = re.compile(r"\s*[\w.\"-]+\s*=\s*([A-Za-z_]\w*)\s*(?:#.*)?$")
+
+
+def _no_toml(path: Path, said: str, place: Place | None, line: str) -> Unreadable:
+    """What is wrong with a line that is no TOML, and how it is written."""
+    if place is not None and (two := _TWO_WORDS.match(line)):
+        key = re.sub(r"[ -]+", "_", two[1])
+        at = Place(place.line, two.start(1) + 1)
+        return _fault(path, "a key of several words", f"`{key} =`", (at, line), two[1])
+    if place is not None and (bare := _BARE.match(line)):
+        at = Place(place.line, bare.start(1) + 1)
+        return _fault(path, "a word stands here without quotes", f'"{bare[1]}"', (at, line), bare[1])
+    said = TWICE if said in ("Cannot overwrite a value", "Cannot declare") else said
+    return _fault(path, said, WRITTEN, (place, line))
 
 
 def _told_at(lines: Sequence[str], way: Sequence[str], value: bool) -> tuple[Place | None, str]:
@@ -103,9 +141,7 @@ def _numbers(value: Any) -> Iterator[int]:
 PARTS = (*TABLES, "players", "format")
 
 
-def _house(path: Path, data: Any, says: Where) -> House:
-    faults: list[Unreadable] = []
-
+def _house(path: Path, data: Any, says: Where, faults: list[Unreadable]) -> House:
     def bad(way: Sequence[str], message: str, expected: str, key: bool = False) -> None:
         place, line = at = says(way, not key)
         faults.append(_fault(path, message, expected, at, key_at(line, place, way) if key else ""))
@@ -118,9 +154,15 @@ def _house(path: Path, data: Any, says: Where) -> House:
     ):  # written by sixteens, they may be any size
         raise _bad(path, "a value in it cannot be read", READABLE)
     _parts(data, bad, path.name == PROJECT)
+    tables = data.get("rulings", {})
+    rulings = {
+        game: _named(game, settled)
+        for game, settled in (tables.items() if isinstance(tables, dict) else ())
+        if game in REGISTRY and isinstance(settled, dict)
+    }
     if faults:
+        faults += readings_amiss(House(_called(path), rulings, says=says))
         raise Rejected(sorted(faults, key=lambda fault: fault.place or Place(0, 0)))
-    rulings = {game: _named(game, settled) for game, settled in data.get("rulings", {}).items()}
     rules, boards = data.get("rules", {}), data.get("boards", {})
     players, form = data.get("players", []), data.get("format", "")
     return House(_called(path), rulings, rules, boards, tuple(players), form, says)

@@ -33,7 +33,10 @@ def opened(path: str, number: int = 0) -> Log:
     if seen < number and not (seen == 1 and isinstance(found, Unreadable)):
         raise Refused(f"{path}: there is no log {number} (expected 1 to {seen})")
     if isinstance(found, Unreadable):
-        raise Refused(*text.unreadable(found, None, style(sys.stderr)))
+        look = style(sys.stderr)
+        raise Refused(
+            *(line for each in (found, *found.others) for line in text.unreadable(each, None, look))
+        )
     try:
         return read_log(found)
     except Rejected as rejected:

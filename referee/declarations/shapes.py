@@ -232,10 +232,10 @@ def _spelled(schema: Schema, value: Any) -> bool:
 
 
 def choice(*words: Any, **typed: Any) -> Word:
-    """One of some words, each standing for itself or, given by name, for something else."""
-    codes = {**dict.fromkeys(words), **typed}
-    codes = {word: word if word in words else code for word, code in codes.items()}
-    return Word(Words(codes, {code: word for word, code in codes.items()}))
+    """One of some words, each standing for itself or, given by name, for something else: for another of
+    these words where it is only spelt otherwise."""
+    plain = {word: word for word in words}
+    return Word(Words(plain | typed | plain, {code: word for word, code in typed.items()} | plain))
 
 
 class Flag(Shape):

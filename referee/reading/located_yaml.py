@@ -14,6 +14,8 @@ from functools import cache
 from typing import Any, NoReturn
 
 from referee.reading import misread
+from referee.reading.broken_lines import broken_besides
+from referee.reading.broken_yaml import refuse
 from referee.reading.misread import Source
 from referee.reading.places import (
     ALIASES,
@@ -23,20 +25,15 @@ from referee.reading.places import (
     SURROGATE,
     TOO_DEEP,
     TooLong,
+    Unreadable,
     inside,
     number,
     twice,
     whole,
 )
-from referee.reading.plain_words import YAML, plainly
 
 _UNPRINTABLE = "[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
 """What libyaml refuses. Not compiled here: that takes longer than reading a small log."""
-
-_ODD_BLANK = "(?:^ *|[-:,] *)([\u00a0\u2000-\u200a\u202f\u3000])"
-
-LONGEST_KEY = 1024
-"""So many characters may stand between the beginning of a key and its colon."""
 
 SHOWN = 40
 """So much is shown of a name that means nothing."""
@@ -129,13 +126,24 @@ def _python() -> Callable[[str], Any]:
     return PythonParser
 
 
-def load(text: str, file: str, base: int) -> list[tuple[Any, dict[int, list[Any]], int]]:
+Read = list[tuple[Any, dict[int, list[Any]], int]]
+
+
+def load(text: str, file: str, base: int) -> Read:
     """The documents of one piece of a file, which begins on line ``base``; mostly one.
 
     Of each: the data; the marks of its root (under 0) and of what every container holds (under
     the container's id: items in order, or key, value, key, value ...); its first line. Raises
     Unreadable.
     """
+    try:
+        return _load(text, file, base)
+    except Unreadable as fault:
+        fault.others = broken_besides(text, base, lambda rest: _load(rest, file, base), fault)
+        raise
+
+
+def _load(text: str, file: str, base: int) -> Read:
     from yaml.error import MarkedYAMLError
     from yaml.reader import ReaderError
 
@@ -163,18 +171,7 @@ def load(text: str, file: str, base: int) -> list[tuple[Any, dict[int, list[Any]
     except MarkedYAMLError as fault:
         if "nesting depth" in str(fault.problem):  # a bound of libyaml's own, met ahead of its events
             _build(_python()(text).get_event, source)
-        mark: Any = fault.problem_mark or fault.context_mark
-        if (blank := _no_space(text, mark.index)) is not None:
-            said = f"the blank U+{ord(text[blank]):04X} is a letter to YAML, no space"
-            source.fail_at(blank, said, "a space")
-        words = _in_plain_words(fault, source)
-        if fault.context_mark is not None and "could not find expected ':'" in str(fault.problem):
-            mark = fault.context_mark  # where the key stands, not where a colon was missed at last
-        if "mapping values" in str(fault.problem) and (key := _without_colon(text, mark.index)) is not None:
-            source.fail_at(key, "this is no key: no ':' comes after it", "'key: value'")
-        if mark.index >= len(text):  # a line below the last, for libyaml
-            source.fail_at(len(text), *words)
-        source.fail(mark, *words)
+        refuse(fault, source)
     finally:
         if collecting:
             gc.enable()
@@ -369,51 +366,3 @@ class _Anchors:
         if level:
             self.fail(mark, *TOO_DEEP)
         return value
-
-
-def _without_colon(text: str, colon: int) -> int | None:
-    """Where the line begins that runs into the key before this colon: one of the same indentation just above
-    it, in which no colon stands. None where there is none."""
-    begins = text.rfind("\n", 0, colon) + 1
-    above = text[:begins].rstrip("\n").rpartition("\n")[2]
-    key, plain = text[begins:colon].lstrip(" "), above.lstrip(" ")
-    indented = len(above) - len(plain)
-    if not plain or ":" in key + plain or plain[0] in "#-" or indented != colon - begins - len(key):
-        return None
-    return text.rindex(above, 0, begins) + indented
-
-
-def _no_space(text: str, stopped: int) -> int | None:
-    """A blank that only looks like a space, as pages and chats have them, where a space must be: at the
-    beginning of a line or after a sign, on the line where the parser stopped or on the one above."""
-    begins = text.rfind("\n", 0, max(text.rfind("\n", 0, stopped), 0)) + 1
-    line = text.find("\n", stopped)
-    found = re.compile(_ODD_BLANK, re.MULTILINE).search(text, begins, line if line >= 0 else len(text))
-    return found.start(1) if found else None
-
-
-def _in_plain_words(fault: Any, source: Source) -> tuple[str, str]:
-    mark, said = fault.problem_mark or fault.context_mark, f"{fault.problem} {fault.context}"
-    char = source.text[mark.index : mark.index + 1]
-    if char == "\t" and "cannot start" in said:
-        return "there is a tab where only spaces may stand", "spaces"
-    line = source.text[source.text.rfind("\n", 0, mark.index) + 1 :].split("\n", 1)[0]
-    if re.search(r"[\[,:{]\s*\?\s*(?:[,\]}]|$)", line):  # what every newcomer writes first
-        return misread.BARE
-    if line.lstrip(" ").startswith("- ") and ("expected key" in said or "'-' indicator" in said):
-        return (
-            "this '- ' does not stand below those before it",
-            "the same indentation for every '- ' of a list",
-        )
-    before = source.text[: mark.index].rpartition("\n")[2].rstrip(" ")
-    if len(before) > LONGEST_KEY and ("mapping values" in said or "simple key" in said):
-        return "a key may not be longer than 1,024 characters", "a shorter key"
-    if ("expected key" in said or "<block end>" in said) and before.endswith(tuple("\"'")):
-        return "there is more text after the closing quotation mark", "quotes around the whole text"
-    began = source.place(fault.context_mark or mark)
-    return plainly(
-        YAML,
-        said,
-        began=f"line {began.line}, column {began.column}",
-        char=f"the character {char}",
-    ) or (f"not YAML: {said}", "")

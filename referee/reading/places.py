@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from collections.abc import Sequence
 from functools import lru_cache
 from math import isinf
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -83,6 +84,7 @@ class Unreadable(Exception):
         self.part = ""  # the piece of a text that is at fault, where it is not all of it
         self.line = ""  # what stands there, where the file was read as far as that
         self.path: tuple[str | int, ...] = ()  # the way to it, where the data was read as far as that
+        self.others: Sequence[Unreadable] = ()  # what else keeps the same text from being read
 
     def __str__(self) -> str:
         where = f":{self.place.line}:{self.place.column}" if self.place else ""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 Row = tuple[str, str, str]
 
-_OPEN_QUOTE = ("the quotation that began at {began} is never closed", "a closing quotation mark")
+_OPEN_QUOTE = ("the quotation that begins here is never closed", "a closing quotation mark")
 _OPEN_BLOCK = (
     "there is more text after '|' or '>'",
     "the text on the lines below it, indented",

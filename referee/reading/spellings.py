@@ -7,6 +7,9 @@ from typing import Any
 
 Path = tuple[str | int, ...]
 
+ALONE = {"cards": "card", "rank": "card"}
+"""What an entry may call otherwise where it speaks of one card alone."""
+
 
 def as_spelled(data: Any, path: Path, spelled: Mapping[str, str]) -> Path:
     """The way to a value under the keys as they are spelled in ``data``: ``pile`` for ``discard``, or, where

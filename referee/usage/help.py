@@ -63,9 +63,10 @@ _MISUSED: Any = BadParameter.__mro__[1]  # of options that a command does not ha
 
 _HELP: Any = getattr(sys.modules[_MISUSED.__module__], "NoArgsIsHelpError", ())
 
-MOMENT = ("--at", "--move")
+MOMENT = ("--at", "--move", "--replace")
 OTHERWISE: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(("--move", "--at", "--after", "--before", "--entry", "--number", "--moment"), MOMENT),
+    **dict.fromkeys(("--set", "--change", "--with", "--instead"), ("--replace",)),
     **dict.fromkeys(("--json", "--csv", "--html", "--svg", "--yaml", "--markdown", "--table"), ("--format",)),
     **dict.fromkeys(("--player", "--name", "--for", "--seat"), ("--as",)),
     **dict.fromkeys(("--cores", "--workers", "--processes", "--parallel"), ("--jobs",)),

@@ -43,6 +43,8 @@ def as_an_entry(fault: Fault, data: Mapping[str, Any], game: Game, header: Heade
             game.record.border.read(entry, header)
             like = f"`{flow(entry)}`"
             return Fault(way, f"{start}; did you mean {like}?", like, slip=Slip(way, (entry,)))
+    if isinstance(told, Mapping):
+        return fault
     like = f"a mapping such as {_like(line, reader)}"
     return Fault(way, f"{start}{like.removeprefix('a mapping')}, not {said(told)}", like)
 

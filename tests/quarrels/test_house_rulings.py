@@ -161,6 +161,22 @@ def test_every_command_heeds_the_house(club: Path) -> None:
         ("rulings = {hundred = {call.imunity = []}}\n", "1:23: error rulings.hundred.call.imunity"),
         ('format = "jsn"\n', "1:10: error there is no format"),
         ('format = "text"\nformat = "json"\n', "2:16: error the same is written twice"),
+        (
+            '[rulings.intercity]\nfirst round = "x"\nraise_step = 0\nplayers = 3\n',
+            "2:1: error a key of several",
+        ),
+        (
+            '[rulings.auction]\nslide = immediate\nmin_bid_cards = "x"\n',
+            "2:9: error a word stands here without",
+        ),
+        (
+            '[rulings.auction]\nslide = immediate\nmin_bid_cards = "x"\n',
+            "3:17: error rulings.auction.min_bid",
+        ),
+        (
+            'players = ["Ann", Ben]\n[rulings.chess]\n',
+            "2:2: error [rulings]: there is no game called 'chess'",
+        ),
     ],
 )
 def test_bad_house_rulings_are_told_with_their_file(club: Path, text: str, said: str) -> None:
@@ -170,6 +186,21 @@ def test_bad_house_rulings_are_told_with_their_file(club: Path, text: str, said:
     assert said in output
     assert str(club / "referee.toml") in output
     assert "Traceback" not in output
+
+
+def test_all_that_is_wrong_with_house_rulings_is_told_at_once(club: Path) -> None:
+    text = (
+        'format = "loud"\n[rulings.hundred]\ncall.final_turns = "al"\n'
+        '[rulings.auction]\nmin_bid_cards = "one"\n[rulings.intercity]\nfirst_round = "stop"\n'
+    )
+    path, log = club / "referee.toml", str(club / "evenings" / "log.yaml")
+    path.write_text(text, encoding="utf-8")
+    told_at = [f"{path}:{place}" for place in ("1:10", "3:20", "5:17", "7:15")]
+    output = told("validate", log)[1]
+    assert all(place in output for place in told_at) and "did you mean `stop_at_zero`?" in output
+    assert "one of 0, 1" in output
+    path.write_text(text.replace("loud", "text"), encoding="utf-8")
+    assert all(place in told("validate", log)[1] for place in told_at[1:])
 
 
 def test_every_report_says_that_a_reading_comes_from_the_house(club: Path) -> None:

@@ -130,7 +130,7 @@ def test_a_reading_in_the_head_of_a_log_is_told_where_it_belongs() -> None:
 def test_what_another_entry_says_is_told_as_an_entry_of_its_own() -> None:
     entry = "  - {player: Ann, action: power, card: R8, take: R5}\n"
     (fault,) = judged("auction", "turn: Ann", entry).faults
-    assert fault.expected == "an entry of its own: `{player: Ann, action: take, ...}`"
+    assert fault.expected == "an entry of its own after it: `{player: Ann, action: take, card: R5}`"
 
 
 def test_nothing_may_be_turned_up_in_words() -> None:

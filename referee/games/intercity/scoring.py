@@ -322,6 +322,7 @@ def _winners_either_way(state: State, sheet: ScoreSheet, either: Sequence[Mappin
         sheet.winners, sheet.tiebreak = ways[0].winners, ways[0].tiebreak
     elif cases:
         sheet.undetermined += f" (the winner: {', '.join(cases)})"
+    sheet.undetermined += "; `phase: over` says that they are, `phase: equity` that they are still to come"
 
 
 _AT_A_TIE = {

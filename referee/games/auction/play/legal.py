@@ -11,7 +11,7 @@ from referee.games.auction.play.bidding import has_bid, sets_aside
 from referee.games.auction.play.decks import reshuffle_due
 from referee.games.auction.play.ending import quiet
 from referee.games.auction.play.looks import looks
-from referee.games.auction.play.plays import PLAYS, is_legal
+from referee.games.auction.play.plays import PLAYS, after_the_draw, is_legal
 from referee.games.auction.play.purchases import owes
 from referee.games.auction.play.restocking import exhausted
 from referee.games.auction.play.state import Activation, Side, State
@@ -170,7 +170,8 @@ def subjects(move: Any) -> frozenset[Any]:
 def instead(state: State, move: Any) -> list[str]:
     """What could have been done at this moment, in short; nothing where it cannot be said."""
     if move.action not in PLAYS[state.phase] or (move.actor >= 0 and move.actor not in actors(state)):
-        return _legal_now(state)
+        drawn = after_the_draw(state) if move.action == "bid" else None  # nobody has to write that down
+        return _legal_now(drawn or state)
     if move.action == "buy":
         return _for_sale(state) or _legal_now(state)
     if move.action in ("set_aside", "bid", "power") and state.sides[move.actor].hand:

@@ -238,6 +238,8 @@ def catch_up_or_forbid(state: State, move: Any) -> None:
 def _forbid_now(state: State, move: Any) -> tuple[str, str, str]:
     """What an entry breaks that has no place now; the rule that fixes its moment, what is wrong, and why."""
     number, message, why, rulings = _wrong_moment(state, move)
+    if move.action == "done":
+        purchases.forbid_leaving(state, move.actor)
     always_wrong.forbid(state, move, number)  # the same sentence, broken more plainly
     state.forbid(number, message, why, rulings=rulings)
     always_wrong.forbid(state, move, but=number)
@@ -245,7 +247,8 @@ def _forbid_now(state: State, move: Any) -> tuple[str, str, str]:
     if beside is not None:
         state.forbid(*beside)
     if number == FINISHED:
-        state.forbid(*MOMENT[move.action])
+        rule, moment = MOMENT[move.action]
+        state.forbid(rule, f"{moment[:1].upper()}{moment[1:]}.")
     if looks.looks(state, move.actor):
         looks.forbid_going_on(state, move.actor)
     return number, message, why

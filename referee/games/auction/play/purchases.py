@@ -226,6 +226,16 @@ def owes(state: State, seat: int) -> bool:
     return side.staked >= state.readings.costs[0] or _empty_handed(state, side, "")[0] is Kind.UNPAID
 
 
+def forbid_leaving(state: State, seat: int) -> None:
+    """A loser who wants no more cards in the middle of the round leaves the one-cost card (A-7.7)."""
+    if owes(state, seat):
+        name = _named(duty(state))
+        message = f"{state.name(seat)} wants none of the cards that are left, with {name} at one cost."
+        why = "the winner left it, so the loser must buy it; a part of phase 3 ends with `end_turn`"
+        entries = ((state.turn_at, "the winner of the bid had finished"),)
+        state.forbid("A-7.7", message, why, entries=entries)
+
+
 def _playable(state: State, side: Side) -> int:
     """The power cards in hand that could be played to have something to pay with."""
     playable = side.hand & POWERFUL

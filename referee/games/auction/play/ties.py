@@ -232,7 +232,7 @@ def first(state: State, move: First) -> None:
     if state.first >= 0:  # nobody has to say it, and nothing forbids to say it later
         state.breaches.act()
         if move.actor != state.first:
-            _not_first(state, move.actor, ())
+            _not_first(state, move.actor, ("player",))
         return
     unbreakable = state.unbreakable
     if not unbreakable:

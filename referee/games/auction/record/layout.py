@@ -15,7 +15,7 @@ from referee.declarations.shapes import NOTE, PLAYER, Defined, Flag, Whole, choi
 from referee.game import Layout
 from referee.games.auction.record.cards import ASIDE
 from referee.games.auction.record.moves import KNOWN_CARD, ORDER, PLACE, ROW, UNKNOWN
-from referee.games.auction.record.phases import BID, DRAW, LOSER, OVER, SET_ASIDE, TIE, WINNER
+from referee.games.auction.record.phases import BID, DRAW, LOSER, OVER, SET_ASIDE, SPELLED, TIE, WINNER
 
 LOOK = "look"
 """The phase in which older records write that somebody looks through a deck."""
@@ -135,7 +135,9 @@ DUES = ListOf(Defined("due", PartOf(Due)), 1, 40)
 class Position(Part):
     """A position: what is left out is empty, unknown or at rest."""
 
-    phase: str | None = field(choice(SET_ASIDE, BID, TIE, WINNER, LOSER, DRAW, LOOK, OVER), default=None)
+    phase: str | None = field(
+        choice(SET_ASIDE, BID, TIE, WINNER, LOSER, DRAW, LOOK, OVER, **SPELLED), default=None
+    )
     round: int = field(Whole(0, 10000), default=1, stays=True)
     first: int | None = field(PLAYER_OR_NULL, "Winner of the bid.", default=None, stays=True)
     turn: None = field(PLAYER, "Whose part of phase 3 it is: the same as `phase` and `first`.", default=None)
@@ -155,6 +157,7 @@ class Position(Part):
     hands: None = field(BY_NAME, "The same as `hand` of each under `players`.", default=None)
     bids: None = field(BY_NAME, "The same as `bid` of each under `players`.", default=None)
     discards: None = field(BY_NAME, "The same as `discards` of each under `players`.", default=None)
+    owned: None = field(BY_NAME, "The same as `owned` of each under `players`.", default=None)
     last_first: int | None = field(PLAYER_OR_NULL, default=None, stays=True)
     totals: tuple[tuple[int, int | tuple[int, int]], ...] = field(
         By(PLAYER, Either(Whole(0, 1000), ListOf(Whole(0, 1000), 2, 2))),

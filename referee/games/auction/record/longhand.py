@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.declarations.row_text import listed
+from referee.games.auction.record import phases
 from referee.games.auction.record.phases import LOSER, WINNER
 from referee.header import BadEntry, nobody
 
@@ -13,7 +14,7 @@ GAP = "-"
 """An empty place of the row, in one line of text."""
 PILES = ("deck", "hand", "bid", "powers", "fetched", "discards", "cashed", "owned")
 OF_THE_TABLE = ("display", "auction_deck", "auction_discards")
-BY_PLAYER = {"hands": "hand", "bids": "bid", "discards": "discards"}
+BY_PLAYER = {"hands": "hand", "bids": "bid", **{pile: pile for pile in ("discards", "owned")}}
 """What may be written by players instead of under each of them."""
 SPELLED = {f"players.{pile}": key for key, pile in BY_PLAYER.items()}
 
@@ -34,6 +35,8 @@ def longhand(players: Sequence[str], data: Mapping[str, Any]) -> Mapping[str, An
         }
     if isinstance(made.get("decks"), Mapping):
         made["decks"] = _in_lists(made["decks"], [*made["decks"]])
+    if made.get("phase") in phases.SPELLED:
+        made["phase"] = phases.SPELLED[made["phase"]]
     if made.get("turn") not in (None, "?"):
         made.update(_moment(players, made, made.pop("turn")))
     return made
@@ -41,7 +44,7 @@ def longhand(players: Sequence[str], data: Mapping[str, Any]) -> Mapping[str, An
 
 def _share_out(made: dict[str, Any], told: Mapping[str, Any], pile: str) -> None:
     """Puts what is told by players under each of them."""
-    sides = dict(made.get("players", {}))
+    sides = dict(made["players"]) if isinstance(made.get("players"), Mapping) else {}
     for name, cards in told.items():
         side = {} if sides.get(name) == "?" else sides.get(name, {})
         if not isinstance(side, Mapping):

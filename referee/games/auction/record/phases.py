@@ -12,4 +12,6 @@ LOSER: Final = "loser"
 DRAW: Final = "draw"
 OVER: Final = "over"
 
+SPELLED: Final = {"set_aside": SET_ASIDE}
+"""A phase as it is spelt otherwise."""
 PHASES = (SET_ASIDE, BID, TIE, WINNER, LOSER, DRAW, OVER)

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import chain
+from itertools import chain, combinations
 from typing import Any
 
 from referee.breaches import permitted
@@ -86,6 +86,13 @@ def _lengths(state: State, move: Any) -> Edits:
     return (filled(move, length=length, paid=()) for length in range(1, 9))
 
 
+def _cards(state: State, move: Any) -> Edits:
+    """Two turn order cards in each other's place."""
+    for (first, one_card), (second, other_card) in combinations(move.cards, 2):
+        swapped = {first: other_card, second: one_card}
+        yield filled(move, cards=tuple((seat, swapped.get(seat, card)) for seat, card in move.cards))
+
+
 def _segment(state: State, move: Any) -> Edits:
     for field in ("cash", "treasury"):
         figures = getattr(move, field)
@@ -106,6 +113,7 @@ _EDITS: Mapping[str, Sequence[Callable[[State, Any], Edits]]] = {
     "pick": (other_railroads,),
     "build": (other_railroads, _sections, _sums),
     "dividend": (other_railroads, _lengths),
+    "turn_order": (_cards,),
     "segment": (_segment,),
 }
 _ONLY_IN = {"build": (TRACK, REVEAL, CONTEST, TOP_UP, LAY), "dividend": (DIVIDENDS,)}

@@ -18,6 +18,7 @@ from referee.games.intercity.record import phases
 from referee.games.intercity.record.boards import COLOURS, RAILROADS, members
 from referee.games.intercity.record.moves import NOT_KNOWN, UNSEEN_BID, Bid, Offer, Unoffered
 
+_BY_MONEY = ("I-5.13", "I-5.14")
 _OF_OFFER = frozenset({"offer", "decline", "bid", "pass", "sale"})
 
 
@@ -57,7 +58,7 @@ def in_track(state: State, move: Any) -> None:
     """Says why an entry does not belong into the purchase of track: what is over, or what comes first."""
     if move.action in _OF_OFFER:
         told = "The offering of shares is over for this turn; now the Directors choose:"
-        why = out_of_money(state) if state.ended_by in ("I-5.13", "I-5.14") else ""
+        why = out_of_money(state) if state.ended_by in _BY_MONEY else ""
         state.forbid(state.ended_by, f"{told} {told_choices(state)} to come.", why, at="action")
     elif move.action == "turn_order":
         state.forbid("I-4.1", "Track and dividends come before new turn order cards.", at="action")
@@ -116,6 +117,9 @@ def _in_over(state: State, move: Any) -> None:
     if move.action == "choose" and state.shown and state.part < 2:  # of the turn only track is written
         _too_late_to_choose(state, move, "")
         return
+    broke = out_of_money(state) if state.ended_by in _BY_MONEY and max(state.director) < 0 else ""
+    if move.action in _OF_OFFER and broke:  # and nobody could build
+        state.forbid(state.ended_by, ENDED, broke, at="action")
     told = f"The game was over with turn {state.turn}; nothing can follow."
     state.forbid("I-3.1", told, at="action")
 

@@ -239,7 +239,7 @@ class Position(Part):
         default=None,
     )
     phase: str = field(
-        choice(*phases.ALL),
+        choice(*phases.ALL, **phases.SPELLED),
         "What is going on. In a position to be scored: `equity` before the final payments, "
         "`over` after them, `dividends` before the last dividends.",
         default=phases.OFFER,

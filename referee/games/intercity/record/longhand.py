@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.declarations.row_text import listed
-from referee.games.intercity.record.phases import AUCTION, OFFER
+from referee.games.intercity.record.phases import AUCTION, OFFER, SPELLED
 from referee.header import BadEntry, nobody
 
 
@@ -15,6 +15,8 @@ def longhand(players: Sequence[str], data: Mapping[str, Any]) -> Mapping[str, An
     """A position, or a part of one, with everything at length. ``turn: Pete`` is his chance to offer,
     or where a share is being bid for his to bid."""
     made = dict(data)
+    if made.get("phase") in SPELLED:
+        made["phase"] = SPELLED[made["phase"]]
     if isinstance(made.get("cash"), int):
         made["cash"] = dict.fromkeys(players, made["cash"])
     if isinstance(made.get("built"), Mapping):

@@ -17,4 +17,6 @@ ORDER: Final = "turn_order"  # the turn order cards are not known
 EQUITY: Final = "equity"  # only in positions given: the final payments are due
 OVER: Final = "over"
 BEYOND: Final = "beyond"  # in no position: nothing that comes is judged any more
+SPELLED: Final = {"turn order": ORDER, "top up": TOP_UP}
+"""A phase as it is spelt otherwise."""
 ALL: Final = (OFFER, AUCTION, TRACK, REVEAL, PICK, CONTEST, TOP_UP, LAY, DIVIDENDS, ORDER, EQUITY, OVER)

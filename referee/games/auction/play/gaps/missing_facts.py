@@ -65,7 +65,7 @@ RULES: Mapping[tuple[str, str], tuple[str, ...]] = {
     ),
     **dict.fromkeys((("power", "A-6.1"), ("power", "A-9.2")), ("drawn", "shuffled", "left_over", "targets")),
     ("bid", "A-4.3"): ("bid_before",),
-    **dict.fromkeys((("reveal", "A-4.4"), ("reveal", "A-4.5")), ("both_bids",)),
+    **dict.fromkeys((("reveal", "A-4.4"), ("reveal", "A-4.5"), ("first", "A-4.5")), ("both_bids",)),
     ("tie_card", "A-4.6"): ("tie", "deck_lasts"),
     ("tie_card", "A-4.7"): ("tie", "first_card", "other_top"),
     **dict.fromkeys(((action, "A-5.1") for action in TURN), ("turn",)),

@@ -64,8 +64,10 @@ def gaps(header: Header, data: Data, moves: Sequence[Any]) -> list[Gap]:
 
 def _part_of_round(header: Header, data: Data) -> Gap:
     """What part of the round it is, where all cards are told."""
-    ways = [Fill(_words(phase, None), {"phase": phase}) for phase in (SET_ASIDE, BID, DRAW)]
-    for phase in (WINNER, LOSER):
+    whole = _whole_hand(header, data)
+    quiet = (SET_ASIDE, DRAW) if whole else (SET_ASIDE, BID, DRAW)
+    ways = [Fill(_words(phase, None), {"phase": phase}) for phase in quiet]
+    for phase in () if whole else (WINNER, LOSER):
         ways += [Fill(_words(phase, first), {"phase": phase, "first": first}) for first in header.players]
     return Gap(FACTS["phase"], "phase", ways)
 
@@ -74,6 +76,8 @@ def _moment(header: Header, data: Data, moves: Sequence[Any]) -> Gap | None:
     """What part of the round it is, who has won the bid, and the unseen cards that lie there then."""
     told = data.get("phase")
     phases = [told] if told else [SET_ASIDE, BID, WINNER, LOSER, DRAW]
+    if not told and _whole_hand(header, data):
+        phases = [SET_ASIDE, DRAW]
     if not told and any(move.action in LAST for move in moves):
         phases.append(OVER)
     ways = []
@@ -89,6 +93,13 @@ def _moment(header: Header, data: Data, moves: Sequence[Any]) -> Gap | None:
     key = "phase" if not told else "first" if "first" not in data else "players"
     key = "aside" if told == SET_ASIDE else key
     return Gap({**FACTS, "players": "the cards nobody told of"}[key], key, ways)
+
+
+def _whole_hand(header: Header, data: Data) -> bool:
+    """Whether somebody holds more cards than are left in a hand once one of them was set aside."""
+    hands = [side.get("hand", 0) for side in data.get("players", {}).values() if isinstance(side, Mapping)]
+    held = [len(hand) if isinstance(hand, Sequence) else hand for hand in hands]
+    return max(held, default=0) > MOST_IN_HAND and hands_are_new(readings_of(header.rulings))
 
 
 def _words(phase: str, first: str | None) -> str:

@@ -278,8 +278,9 @@ class _Taken:
             if card < 0:
                 continue
             if card in self.where:
-                also = ".".join(map(str, self.where[card]))
-                wanted = f"every card once; it is at {also} as well"
+                *whose, pile, number = self.where[card]
+                of = f" of {whose[1]}" if whose[:1] == ["players"] else ""
+                wanted = f"every card once; it is card {int(number) + 1} of `{pile}`{of} as well"
                 raise BadEntry(f"{NAMES[card]} lies in two places", (*path, place), wanted)
             self.where[card] = (*path, place)
         return listed
