@@ -47,11 +47,17 @@ PHRASES: tuple[tuple[str, str], ...] = (
         r"tie equal \1",
     ),
     (
+        r"(?:has|have|had|with|on|at|got) \d+\b([^.\d]{1,30}?)\bso (?:do|does|did|has|have|had|is|are|am)\b|"
+        r"(?:hat|hatte|habe|mit) \d+\b([^.\d]{1,30}?)\b(?:eben|genau)so\b",
+        r"tie equal \1\2",
+    ),
+    (
         r"(?:has|have|had|hat|habe|haben|with|mit|at|bids?|got|for) \$?(\d+)\b((?:(?!\d).){1,40}?)\b\1\b",
         r"tie equal \2",
     ),
     (
-        r"(paid|pays|gave|gives|put down|spent|laid) (\d|two|three|four|five|six)( \w+)? cards? for",
+        r"(paid|pays|gave|gives|put down|spent|laid) (\d|two|three|four|five|six)( \w+)? cards? for|"
+        r"(bought|buys?)( \w+){0,3} (with|for) (\d|two|three|four|five|six)( \w+)? cards?",
         "pay exact number of cards price",
     ),
     (r"(hits?|is at|at|reach\w*|down to|goes to) (\$ ?)?(zero|0)( dollars| bucks)?\b", "nomoney money"),
@@ -109,8 +115,8 @@ PHRASES: tuple[tuple[str, str], ...] = (
     (r"nothing has been (played|laid|thrown)( yet)?|before anything", "first empty pile"),
     (r"(bottom|lower|nearest|front) (cards?|row)", "lower row card"),
     (r"(dont|don't|do not|doesn't|doesnt) (want|like|need)( it)?", "return"),
-    (r"(draw|face.?down|drawing) (pile|stack|deck)|nachziehstapel|zieh ?stapel", "stock"),
-    (r"(discard|waste|throw.?away) (pile|stack)|(ablage|abwurf|abwerf)stapel", "pile"),
+    (r"(draw|face.?down|drawing)[ -]?(pile|stack|deck)|nachziehstapel|zieh ?stapel", "stock"),
+    (r"(discard|waste|throw.?away)[ -]?(pile|stack)|(ablage|abwurf|abwerf)stapel", "pile"),
     (r"auction (deck|stack|pile)", "auctiondeck deck"),
     (r"auction discards?", "auctiondiscards discard"),
     (r"(penalty|extra|fine|punishment) card|straf ?karten?", "penalty card"),
@@ -131,7 +137,8 @@ PHRASES: tuple[tuple[str, str], ...] = (
     (r"(last|final) cards?\b|letzten? karten?", "lastcard nocards card"),
     (
         r"out of turn|(not|isn'?t) (my|your|his|her|their) (turn|go)|(not|nicht) (am zug|dran)|"
-        r"(some(body|one) else|other player|opponent|another player|another|other)'?s'? (turn|go)\b|off turn",
+        r"(some(body|one) else|other player|opponent|another player|another|other)'?s'? (turn|go)\b|off turn|"
+        r"(it was|it is|it's|during|while it was) (?!his|this|yours|whose)\w+?(?:'s|s'|s) (turn|go)\b",
         "outofturn turn",
     ),
     (r"turn order( cards?)?", "turnorder card"),
@@ -189,6 +196,12 @@ PHRASES: tuple[tuple[str, str], ...] = (
     (r"on (his|her|my|your|their|the) own turn|own turn|eigene[nmr]? zug|am zug", "ownturn turn"),
     (r"(wenigsten|least|fewest|lowest|smallest) (punkte?|points?|score|total|sum)", "lowest point"),
     (r"first round", "firstround round first"),
+    (
+        r"(has ?n'?t|has not|have not|haven'?t|not|never|un-?)( yet)?( been)? ?(started|begun|opened|founded)|"
+        r"(nobody|no one|no-one)( has)? (yet )?(bought|buys|owns?|holds?) \w+ yet|"
+        r"no shares? (of \w+ )?(has |have |is |are )?(been )?(yet )?sold",
+        "unstarted start",
+    ),
 )
 
 IRREGULAR: Mapping[str, str] = {
