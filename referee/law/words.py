@@ -197,7 +197,7 @@ PHRASES: tuple[tuple[str, str], ...] = (
     (r"(wenigsten|least|fewest|lowest|smallest) (punkte?|points?|score|total|sum)", "lowest point"),
     (r"first round", "firstround round first"),
     (
-        r"(has ?n'?t|has not|have not|haven'?t|not|never|un-?)( yet)?( been)? ?(started|begun|opened|founded)|"
+        r"(has ?n'?t|ha(s|ve) not|haven'?t|not|never|un-?)( yet)?( been)? ?(started|begun|opened|founded)|"
         r"(nobody|no one|no-one)( has)? (yet )?(bought|buys|owns?|holds?) \w+ yet|"
         r"no shares? (of \w+ )?(has |have |is |are )?(been )?(yet )?sold",
         "unstarted start",
