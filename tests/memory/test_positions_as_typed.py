@@ -22,7 +22,7 @@ hundred | turn: Ann, caller: Ben, pile: 3H | Ann: lays AH; Ann: give, to: Ben, s
 hundred | caller: Ann, layouts: {Ann: 2S 3S, Ben: 5H, Cem: 9C} | score, bonus: {Ann: 10} | 1 mismatch G-35
 hundred | caller: Ann, layouts: {Ann: 2S 3S, Ben: 5H, Cem: 9C} | score, scores: {Ann: 15} | 1 mismatch G-35
 hundred | caller: Ann, layouts: {Ann: 2S 3S, Ben: 5H, Cem: 9C} | score, scores: {Ann: 5} | 1 undetermined G-24
-hundred | turn: Ben, caller: Ann, layouts: {Ann: 5S, Ben: 5H, Cem: 9C} | score, scores: {Ann: 5} | 1 illegal G-24
+hundred | turn: Ben, caller: Ann, layouts: {Ann: 5S, Ben: 5H, Cem: 9C} | score | 1 illegal G-24
 hundred | phase: placed, active: Cem, caller: Ann | Ann: draw, from: stock | 1 illegal G-24
 duel | turn: Ann, caller: none, pile: 3H | Ann: lays 8H; Ann: look, at: 1 | 2 illegal T-21
 duel | turn: Ben, caller: Ann | Ben: lays 8D; Ann: draw | 2 illegal T-27
