@@ -41,19 +41,19 @@ class Opening:
     rules: frozenset[str] = frozenset()  # by which an entry may be so, of a way that is a doubt
     halfway: bool = False  # and it is not known whether more is wrong than in other ways
     wrong: int = 0  # how much is said against these entries: a score sheet may have several wrong figures
-    acts: int = 0  # how many of these are acts that could not be, not figures that are counted wrongly
+    acts: int = 0  # how much of that is said against what was done, not against what is claimed of it
 
     def judged(self, outcome: Any) -> None:
         """Keeps what the record comes to in this way."""
         self.outcome, self.begun = outcome, False
         told = [each for each in outcome.findings if each.kind in WRONG and not tells(each, self)]
         self.faults, self.wrong = frozenset(_number(each, outcome) for each in told), len(told)
-        self.acts = sum(each.kind is Kind.ILLEGAL for each in told)
+        self.acts = sum(each.kind is not Kind.MISMATCH for each in told)
 
     @property
     def cost(self) -> tuple[int, int, int]:
-        """How much is wrong in this way; of ways in which as much is, those where nobody did what may not be
-        done cost less."""
+        """How much is wrong in this way; of ways in which as much is, those cost less where figures were
+        counted wrongly and nobody did what may not be done."""
         return len(self.faults), self.wrong, self.acts
 
 
