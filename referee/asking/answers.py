@@ -23,7 +23,27 @@ UNKNOWN = frozenset(
 
 def unknown(text: str) -> bool:
     """Whether somebody says that he does not know."""
-    return " ".join(re.sub(r"[^\w\s]", "", text.replace("'", "")).casefold().split()) in UNKNOWN
+    return unmarked(text) in UNKNOWN
+
+
+def unmarked(text: str) -> str:
+    """What somebody types without its marks: "Don't know!" is "dont know"."""
+    return " ".join(re.sub(r"[^\w\s]", "", text.replace("'", "")).casefold().split())
+
+
+BACK = frozenset(
+    {
+        "back", "undo", "oops", "go back", "step back", "take that back", "undo that", "back please",
+        "please go back", "go back please", "wrong answer", "zurück", "zurueck", "geh zurück", "zurück bitte",
+        "einen zurück", "eins zurück", "rückgängig",
+    }
+)  # fmt: skip
+"""What takes the last answer back, without marks."""
+
+
+def takes_back(text: str) -> bool:
+    """Whether somebody wants the last answer back."""
+    return unmarked(text) in BACK
 
 
 class Unclear(Exception):
@@ -219,7 +239,9 @@ def may_be_anything(detail: Detail, words: Sequence[str]) -> Sequence[Guess]:
         usual = [word for word in coloured if re.fullmatch(detail.usual or "4", word[1:])]
         return [(word if detail.usual else f"a {COLOURS[word[0]]} card", word) for word in usual]
     if detail.kind == "card":  # one of every value
-        return [(word, word) for word in {re.sub("[SHDCGRPB]", "", word): word for word in known}.values()]
+        by_rank = {re.sub("[SHDCGRPB]", "", word): word for word in known}
+        usual = [word for rank, word in by_rank.items() if re.fullmatch(detail.usual or ".*", rank)]
+        return [(word, word) for word in usual]
     if detail.kind == "number":
         return [(str(number), number) for number in SUMS]
     if detail.kind == "cards":

@@ -73,6 +73,8 @@ def ruled(talk: Talk) -> Ruled | None:
 
 def _in_full(fact: str, way: str) -> str:
     """A way as it can be read by itself: "no" is no answer where nobody hears the question."""
+    if fact.startswith("who ") and " " not in way:  # who directs red: Ben
+        return f"{way} {fact.removeprefix('who ')}"
     alone = way.partition(",")[0] in ("yes", "no") or " " not in way  # or a name
     return f"{fact.removeprefix('whether ')}: {way}" if alone else way
 

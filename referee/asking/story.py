@@ -7,9 +7,10 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import dropwhile, pairwise
 
-from referee.asking.act_named import GIVING, OF, TO, act_of, not_left_out, of_what_is_left, verbs_of
+from referee.asking.act_named import GIVING, TO, act_of, not_left_out, of_what_is_left, verbs_of
 from referee.asking.answers import RANKS, Unclear, one_card, one_of
 from referee.asking.heard import Word, words_of
+from referee.asking.names import is_owner, names_mended, player_named
 from referee.inquiry import Act
 from referee.law.comparing import outcomes
 from referee.law.words import stem
@@ -64,14 +65,15 @@ def story(text: str, acts: Sequence[Act], players: Sequence[str], rules: Collect
     """What a sentence tells: "Ann 3", "Ann calls Dutch". Unclear where it names nothing that can be done.
     Of two acts that are told alike, the one that ``rules`` of the game are about is meant."""
     text = re.sub(r"(?<=\w)-(?=\w)", " ", text)  # the one-cost card
+    text = names_mended(text, players, verbs_of(acts))
     text = _clause_ended(_by_name(text, players), players, verbs_of(acts))
     text = _each_by_itself(text, players, verbs_of(acts))
     asked = _question_of(text, verbs_of(acts))
     words = asked.split()
-    named = [_named(word, players) for word in words]
+    named = [player_named(word, players) for word in words]
     passing = in_passing(words, verbs_of(acts))
     owner = [
-        _is_owner(before, word, name)
+        is_owner(before, word, name)
         or before.casefold() in TO | BESIDE
         or (bool(name) and stem(before) in GIVING)
         for before, word, name in zip(("", *words), words, named, strict=False)
@@ -93,7 +95,7 @@ def story(text: str, acts: Sequence[Act], players: Sequence[str], rules: Collect
         meant = sorted(acts, key=lambda each: not {*each.rules.split()} & {*rules})
         numbers = outcomes(text).split()  # what two of them say by themselves is done too
         worth = [*worth, *(1.0 for _ in numbers)]
-        act = act_of([*told, *numbers], worth, meant, lambda word: _named(word, players), players[0])
+        act = act_of([*told, *numbers], worth, meant, lambda word: player_named(word, players), players[0])
     there: Sequence[float] = [not by for by in beside]
     there = there if of_what_is_left(act) else not_left_out(told, there)
     main = " ".join(word for word, its in zip(told, there, strict=True) if its)
@@ -123,7 +125,7 @@ def _by_whom(heard: Iterable[Word], players: Sequence[str]) -> Iterator[Word]:
     """The words with the player who was named last before each: "she" is that one."""
     last = ""
     for word in heard:
-        last = _named(word.plain, players) or last
+        last = player_named(word.plain, players) or last
         yield word._replace(after=last)
 
 
@@ -146,7 +148,7 @@ MINE = re.compile(r"\b(?:[Mm]y|[Mm]eine?[rnm]?)\b")
 def _by_name(text: str, players: Sequence[str]) -> str:
     """A sentence in which whoever tells it and their kin are called by names that stand for nobody else."""
     told = text = INSTEAD.sub(" and then ", NEGATED.sub(r"\1 not", text))
-    free = [name for name in players if not any(_named(word, [name]) for word in text.split())]
+    free = [name for name in players if not any(player_named(word, [name]) for word in text.split())]
     if SPEAKER.search(text) and free:
         me = free.pop(0)
         text = SPEAKER.sub(lambda said: me + AFTER_I.get(said[1] or "", ""), text)
@@ -171,7 +173,7 @@ def _each_by_itself(text: str, players: Sequence[str], verbs: Collection[str]) -
         # Jean won the bid, but Tom buys; Pete has 3 shares, John takes the Director's
         was = (before in BUT or ended) and bool(IS & {*map(str.casefold, words[1:3])})
         joined = was or before in AND | {"so"} or ended
-        if not joined or not _named(words[place], players) or "'" in words[place]:
+        if not joined or not player_named(words[place], players) or "'" in words[place]:
             continue
         done = [{*map(stem, _plain(" ".join(part)))} & {*verbs} for part in (words[:place], words[place:])]
         clause = CLAUSES & {word.casefold() for word in words[: place - was]}
@@ -188,7 +190,7 @@ def _clause_ended(text: str, players: Sequence[str], verbs: Collection[str]) -> 
     if not words or words[0].casefold() not in CLAUSES or "," in text:
         return text
     for place in range(len(words) - 2, 2, -1):
-        if _named(words[place], players) and stem(words[place + 1].casefold()) in verbs:
+        if player_named(words[place], players) and stem(words[place + 1].casefold()) in verbs:
             return " ".join([*words[: place - 1], f"{words[place - 1]},", *words[place:]])
     return text
 
@@ -207,19 +209,6 @@ def _act_named(told: Sequence[str], acts: Sequence[Act]) -> Act | None:
         return None
 
 
-def _named(word: str, players: Sequence[str]) -> str:
-    """The player a word names: "Ben", "ben's"; empty where it names nobody."""
-    plain = word.strip(".,:;?!").casefold()
-    for ending in ("'s", "\u2019s"):
-        plain = plain.removesuffix(ending)
-    return next((name for name in players if plain in (name.casefold(), f"{name.casefold()}s")), "")
-
-
-def _is_owner(before: str, word: str, name: str) -> bool:
-    """Whether a player is named only to say whose something is: "Ann's", "of Ann"."""
-    return bool(name) and (before.casefold() in OF or word.strip(".,:;?!").casefold() != name.casefold())
-
-
 def _meant_by_her(asked: str, text: str, players: Sequence[str], named: bool) -> str:
     """Whom the question calls "she": the only player the sentences around it name. Where it names somebody
     too, only if it begins with her: "May she look, after Ben has drawn?"."""
@@ -227,8 +216,8 @@ def _meant_by_her(asked: str, text: str, players: Sequence[str], named: bool) ->
     if not {*(said[:2] if named else said)} & {*SPOKEN_OF, "er", "sie"}:
         return ""
     around = text.replace(asked, " ", 1).split()
-    pairs = [(before, word, _named(word, players)) for before, word in pairwise(("", *around))]
-    owners = {name for before, word, name in pairs if _is_owner(before, word, name)}
+    pairs = [(before, word, player_named(word, players)) for before, word in pairwise(("", *around))]
+    owners = {name for before, word, name in pairs if is_owner(before, word, name)}
     others = {name for *_, name in pairs if name}
     others = others - owners or others
     return others.pop() if len(others) == 1 else ""
@@ -273,7 +262,7 @@ def asks_for_a_rule(text: str, players: Collection[str]) -> bool:
     return (
         len(words) > 2
         and bool({*_plain(text)[:1]} & WHO_OR_WHAT)
-        and not any(_named(word, [*players]) or SPEAKER.fullmatch(word) for word in words)
+        and not any(player_named(word, [*players]) or SPEAKER.fullmatch(word) for word in words)
     )
 
 

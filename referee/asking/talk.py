@@ -12,7 +12,7 @@ from itertools import islice, product
 from typing import Any
 
 from referee.asking.act_named import verbs_of
-from referee.asking.answers import Guess, Unclear, detail, may_be_anything, one_of, unknown
+from referee.asking.answers import Guess, Unclear, detail, may_be_anything, one_of, takes_back, unknown
 from referee.asking.heard import Sentence
 from referee.asking.spotted import of_any_suit, spotted, suited_like
 from referee.asking.story import is_sentence, players_in, story
@@ -28,9 +28,6 @@ from referee.log import Log, Rejected, read_log
 from referee.writing.scaffold import NAMES, players_for
 from referee.writing.seats import names_in, seated
 from referee.writing.yaml_text import flow
-
-BACK = frozenset({"back", "undo", "zurück", "zurueck", "oops"})
-"""What takes the last answer back."""
 
 MOST_ANSWERS = 8
 """From nothing to a ruling; what is then still open is told as what the ruling hangs on."""
@@ -71,6 +68,7 @@ class Talk:
     _settled: Mapping[int, Fill] = field(default_factory=dict)
     _asked: int | None = None  # the fact that was asked for last
     _typed: list[str] = field(default_factory=list)  # the answers that were understood
+    _story: str = ""  # the words in which the act was told
     _said: Sentence = field(default_factory=Sentence)  # what was told with the act
     _suitless: Mapping[str, str] = field(default_factory=dict)  # cards of which only the value was told
     _seated: Sequence[str] = ()  # who played before anything was answered
@@ -114,7 +112,7 @@ class Talk:
 
     def answer(self, text: str) -> None:
         """Takes an answer to the question that is due; "back" takes the last one back. Raises Unclear."""
-        if text.strip().casefold() in BACK and self._typed:
+        if takes_back(text) and self._typed:
             self._back()
             return
         if not self._typed:
@@ -192,7 +190,9 @@ class Talk:
                 other._written_as_an_entry("")
             except Unclear:
                 continue
-            if other._missing() is None:
+            values = list(other.details.values())
+            twice = any(value in many for many in values if isinstance(many, list) for value in values)
+            if other._missing() is None and not twice:  # nobody pays with what is bought
                 other._knows_what_is_known_to(self)
                 yield tuple(words for words, _ in ways), other
 
@@ -272,7 +272,7 @@ class Talk:
         self.player = told.player or self.player
         if told.act is None:
             return  # who it was; what they did is asked for
-        self.act = told.act
+        self.act, self._story = told.act, text
         asked = {each.key: each for each in told.act.details}
         things = {word: f"${key}" for key, each in asked.items() for word, its in each.choices if word == its}
         others = [name for name in self.players if name != self.player]
@@ -316,8 +316,7 @@ class Talk:
     @property
     def sentence(self) -> str:
         """What was told at first, in so many words that it says more than an act; empty where it was few."""
-        first = next((text for text in self._typed if len(text.split()) >= MANY_WORDS), "")
-        return first if self._said.words else ""
+        return self._story if self._said.words and len(self._story.split()) >= MANY_WORDS else ""
 
     @property
     def understood(self) -> str:

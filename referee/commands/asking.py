@@ -13,6 +13,7 @@ from referee.asking.talk import Talk
 from referee.commands.refusals import Refused, putting_into, refusing
 from referee.commands.streams import answer, say, style
 from referee.games import named
+from referee.header import BadEntry
 from referee.law import library as law
 from referee.law.search import Answer, Index
 from referee.reports import asking as report
@@ -64,8 +65,11 @@ def _talked(talk: Talk) -> bool:
             raise Refused("There is no ruling: the questions were not answered to the end.")
         if talk.act is None and asks_for_a_rule(line, talk.players):
             looked_up = True
-            for each in report.text(talk.game.id, _nearest(talk, line)[:1], None, look):
-                say(each)
+            if found := _nearest(talk, line)[:1]:
+                for each in report.text(talk.game.id, found, None, look):
+                    say(each)
+            else:
+                say(f"  No rule of {talk.game.title} speaks of that.")
             continue
         before = talk.act
         try:
@@ -107,9 +111,13 @@ def _beside(talk: Talk, found: Ruled) -> Iterator[str]:
 
 
 def _nearest(talk: Talk, words: str) -> Sequence[Answer]:
-    """The sentences and open questions of the rulebook that some words are about, the likeliest first."""
+    """The sentences and open questions of the rulebook that some words are about, the likeliest first; none
+    where no word is known."""
     examples = law.examples(law.scenario_folder(None), [talk.game.id])
-    return Index(talk.game, examples).ask(words)
+    try:
+        return Index(talk.game, examples).ask(words)
+    except BadEntry:
+        return ()
 
 
 def _told(talk: Talk, save_to: str | None) -> int:

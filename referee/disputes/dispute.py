@@ -330,9 +330,11 @@ def _flips(found: Dispute, position: Mapping[str, Any], effort: Effort) -> Itera
         here = as_is
         if as_is == found.verdict and not never_asked(alone, {}, choice):
             here = _of_the_move(effort.spend(_alone(begun, found.entry, choice)))
-        if here is not None and here != as_is and not (_is_open(here) and _is_open(as_is or "")):
-            yield Flip(ruling, reading.value, reading.text, here)
-        elif whole is not None and not never_asked(whole, {}, choice):
+        turned = here if here != as_is and not (_is_open(here or "") and _is_open(as_is or "")) else None
+        if turned is not None and not (_is_open(turned) and whole is not None):
+            yield Flip(ruling, reading.value, reading.text, turned)
+            continue
+        if whole is not None and not never_asked(whole, {}, choice):
             if done >= AT_LEAST and effort.used_up:
                 found.untried += 1
                 continue
@@ -344,6 +346,9 @@ def _flips(found: Dispute, position: Mapping[str, Any], effort: Effort) -> Itera
             )
             if way.outcome is not None and not told and not _left_open(found, way):
                 yield Flip(ruling, reading.value, reading.text, "legal", _instead_of(found, way))
+                continue
+        if turned is not None:
+            yield Flip(ruling, reading.value, reading.text, turned)
 
 
 def _is_open(said: str) -> bool:

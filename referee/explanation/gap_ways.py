@@ -41,16 +41,20 @@ class Opening:
     rules: frozenset[str] = frozenset()  # by which an entry may be so, of a way that is a doubt
     halfway: bool = False  # and it is not known whether more is wrong than in other ways
     wrong: int = 0  # how much is said against these entries: a score sheet may have several wrong figures
+    acts: int = 0  # how much of that is said against what was done, not against what is claimed of it
 
     def judged(self, outcome: Any) -> None:
         """Keeps what the record comes to in this way."""
         self.outcome, self.begun = outcome, False
-        wrong = [
-            _number(each, outcome)
-            for each in outcome.findings
-            if each.kind in WRONG and not tells(each, self)
-        ]
-        self.faults, self.wrong = frozenset(wrong), len(wrong)
+        told = [each for each in outcome.findings if each.kind in WRONG and not tells(each, self)]
+        self.faults, self.wrong = frozenset(_number(each, outcome) for each in told), len(told)
+        self.acts = sum(each.kind is not Kind.MISMATCH for each in told)
+
+    @property
+    def cost(self) -> tuple[int, int, int]:
+        """How much is wrong in this way; of ways in which as much is, those cost less where figures were
+        counted wrongly and nobody did what may not be done."""
+        return len(self.faults), self.wrong, self.acts
 
 
 @dataclass(slots=True, eq=False, repr=False, match_args=False)
@@ -68,8 +72,8 @@ class Openings:
     def cheapest(self) -> list[Opening]:
         """Those in which the least is wrong."""
         known = [opening for opening in self.listed if not opening.begun] or self.listed
-        least = min((len(opening.faults), opening.wrong) for opening in known)
-        return [opening for opening in known if (len(opening.faults), opening.wrong) == least]
+        least = min(opening.cost for opening in known)
+        return [opening for opening in known if opening.cost == least]
 
     def likeliest(self) -> list[Opening]:
         """Those that were judged to their first fault, and those first in which the record goes right for

@@ -51,13 +51,13 @@ ASKED = """
 hundred | Ben throws | Which: herz 7; What lies: same; Whether: no; What has: it is Ben | Yes, Ben may | G-20
 hundred | Ann calls Dutch | What has: Ann holds | No: Ann | G-23
 hundred | Cem 8 | Which: J; Whose card is the one: Ann; Whose: Ben; Who laid: 1; Whether: Ben | No: | G-25
-hundred | Ann points | How many?: 10 points more; What Ann: as few; Whether: no | That is not | G-35
+hundred | Ann points | How many points?: 10 points more; What Ann: as few; Whether: no | That is not | G-35
 duel | Ann calls Dutch | Whether: nobody; What has: Ann holds | No: Ann | T-25
 duel | Ben 2 | Whose: Ann; Which: 7H; What lies: another rank; Whether: no; What has: 1 | it costs | T-23
 duel | Ann first | At which: 1; When: not for the first | No: Ann | T-07
 rommee | Ann ansagen | What has: Ben holds; Whether: nobody | No: Ann | R-28
 rommee | Ben werfen | Which: 7H; What lies: another; Whether: no; What has: 1 | it costs | R-20
-rommee | Ben points | How many?: 10 points less; What Ben: as few; Whether: no | That is not | R-38
+rommee | Ben points | How many points?: 10 points less; What Ben: as few; Whether: no | That is not | R-38
 rommee | Ann 9 | Which: 9H; Whose: Ben; Who laid: 1; Whether: Ben has | No: | R-27
 auction | Ann buys | Which: red 8; With: B2 B3; Who won: 1; Where R8: 3-cost; Where: 1 | No: | A-7.3
 auction | Ben 2 | Who won: 2; Whether: yes; What Ben has: cards in | No: | A-7.7
@@ -65,6 +65,7 @@ auction | Ann looks | Through: opponent | No: | A-11.2
 intercity | Ann bids | How much, : 6; What the: 1; How much money: less; Who is: 1 | No: Ann bids $6 | I-5.5
 intercity | Ben 5 | Which: red; What does: 1; Who directs: Ben; Whether: no; What is: choosing | No: | I-6.4
 intercity | Ann lends | To whom: Ben; How much: 4 | No: | I-4.1
+intercity | Ann bids again after dropping out | How much, : 6 | No: Ann dropped out | I-5.3
 """
 
 
@@ -468,6 +469,12 @@ auction | Ben adds a card from his hand to the tied bid instead of the top card 
 intercity | John outbids himself | John has the highest bid | No: John cannot bid now | I-5.4
 intercity | John wins the contest for red with the same blind bid as Pete | the same | It depends | I-6.15
 intercity | Pete passes his chance to offer | | It depends | I-5.1
+intercity | Ann chooses a section for red which has not started | no share has | No: No share | I-6.1
+intercity | red and blue both bid 3 and red builds | bid the same | No: | I-6.15
+hundred | Ann gives herself the ace card | | No: Ann may not keep | G-31
+rommee | Ann nimmt am Anfang vom Ablagestapel | nobody has had a turn yet | No: Ann begins | R-15
+rommee | Ann throws a 7 on the 7 Ben matched | Ben has matched it already | It depends | R-19
+auction | Ben does not buy the one-cost card, though he can pay | nobody has bought it | It depends | A-7.7
 """
 
 
@@ -652,6 +659,10 @@ def test_no_and_who_else_are_not_looked_for_inside_of_other_words() -> None:
 
 
 NEWCOMERS = """
+hundred | Anna, Bernd; Bert throws a 7; Bernd | card: "7"
+rommee | Anna, Berta; Bertha wirft Herz 7 | card: 7H
+hundred | ; Ann; Ann takes a look at a card; Go back!; Ann calls Dutch |
+rommee | ; Ann zieht; zurück, bitte; Ann sagt Dutch |
 hundred | Ann and Ben; dunno; Ann matches a card of Ben; other; seven of hearts please | owner: Ben; card: 7H
 hundred | Ann, Ben & Cem; Ben thorws herz sieben | card: 7H
 hundred | ; Ann; Ann takes a look at a card; back; Ann calls Dutch |
@@ -694,6 +705,21 @@ def test_the_last_answer_can_be_taken_back_as_often_as_one_likes() -> None:
     assert talk.act is None and talk.players == ("Jean", "Tom") and talk.answered == 0
     with pytest.raises(Unclear):
         talk.answer("back")
+
+
+def test_words_that_no_rule_knows_are_no_end_of_the_talk() -> None:
+    typed = "Xaq, Ypsi and Zork\nwhat is a zxqv?\nXaq calls\n" + "?\n" * 9
+    status, output = referee("ask", "hundred", typed=typed)
+    assert status == 0 and "No rule of Dutch, race to 100 speaks of that." in output
+    assert "It depends on this: " in output and "nearest to your words" not in output
+
+
+def test_nobody_pays_with_the_card_that_is_bought_where_neither_is_known() -> None:
+    talk = Talk(named("auction"))
+    for answer in ("", "Ann 1", "?", "?", "?", "?", "?"):
+        talk.question()
+        talk.answer(answer)
+    assert all(told["card"] not in told["pay"] for _, other in talk.otherwise() for told in [other.details])
 
 
 def test_whoever_is_not_understood_is_told_once_how_to_go_back() -> None:

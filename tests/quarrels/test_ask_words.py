@@ -88,8 +88,10 @@ def test_of_two_hundred_questions_nine_in_ten_are_settled_by_the_first_sentence(
         (asked(18), 100, 0.88, 0.96),
         (asked(19), 100, 0.92, 0.98),
         (asked(20), 30, 0.90, 0.98),
+        (asked(21), 60, 0.95, 0.98),
+        (asked(22), 40, 0.95, 0.98),
     ],
-    ids=range(2, 21),
+    ids=range(2, 23),
 )
 def test_questions_in_slang_in_haste_and_by_halves_are_settled_too(
     questions: Sequence[Question], how_many: int, settled_first: float, settled_soon: float
@@ -151,9 +153,19 @@ def test_a_rulebook_nobody_wrote_everyday_words_for_has_none() -> None:
         ("rommee", "strafkrate", "R-20"),
         ("intercity", "divdends", "I-7.1"),
         ("auction", "duplicat a six with a sevn", "A-6.8"),
+        ("rommee", "eine Karte kaufen", "R-14"),
+        ("rommee", "welchen Betrag hat der Joker", "R-34"),
+        ("rommee", "Ann called on 6, so did Cem", "R-38"),
+        ("rommee", "my last card went while it was Pia's turn", "R-A10"),
+        ("rommee", "I will not keep the card I drew", "R-17"),
+        ("rommee", "wie viele dürfen auf eine Karte werfen", "R-19"),
+        ("intercity", "purple has not been started yet", "IQ-27"),
+        ("intercity", "nobody owns purple yet", "IQ-27"),
+        ("auction", "bought it with four cards from the third place", "A-7.3"),
+        ("hundred", "the drawpile is used up", "X-A01"),
     ],
 )
-def test_misspelt_words_are_understood(game: str, typed: str, right: str) -> None:
+def test_misspelt_and_everyday_words_are_understood(game: str, typed: str, right: str) -> None:
     assert right in first(game, typed, 2)
 
 

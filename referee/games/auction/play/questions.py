@@ -309,7 +309,7 @@ ACTS = (
       (Detail("card", "Which card is bought? (R6, or red 6)", "card"),
        Detail("pay", "With which cards is it paid? (B2 B3, or none)", "cards")),
       (_turn, _display, _payment), "A-7.1 A-7.3"),
-    A("ends the turn without buying (any more)", "end stop finish pass leave nothing not without",
+    A("ends the turn without buying (any more)", "end stop finish pass leave nothing not without buy",
       entry("end_turn"), (), (_turn, _one_cost, _can_pay), "A-5.2 A-7.7", NO_TIE_CARD),
     A("bids", "bid nothing", entry("bid"),
       (Detail("cards", "With which cards? (R1 B5 G9, or none)", "cards"),),

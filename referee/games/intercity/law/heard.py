@@ -101,7 +101,7 @@ $railroad and $railroad
 $railroad alone
     | +alone | +nobody else | +only railroad | +no other railroad | +uncontested
 $railroad and $railroad bid the same
-    | +bid the same | +same bid | +tie | +tied | +equal | bids equal | +bid equally
+    | +bid the same | +same bid | +both bid | +tie | +tied | +equal | bids equal | +bid equally
 $railroad bid more than $railroad, and less than the minimum
     | +not want to add
     | +less than minimum | +below minimum | +under minimum | +refuses to add | +add the rest | +top up

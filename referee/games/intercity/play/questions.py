@@ -73,12 +73,13 @@ def _bidding(told: Told) -> Gap:
 def _directs(told: Told) -> Gap:
     colour = told.answers["railroad"]
 
-    def directed(name: str) -> tuple[str, Mapping[str, Any]]:
-        held = {"shares": {colour: {name: 1}}, "directors": {colour: name}, "treasury": {colour: PLENTY}}
-        return name, held
+    def directed(name: str, line: str) -> Mapping[str, Any]:
+        return {"shares": {line: {name: 1}}, "directors": {line: name}, "treasury": {line: PLENTY}}
 
-    ways = (directed(name) for name in (told.player, *told.others))
-    return gap(f"who directs {colour}", "directors", *ways, ("nobody: no share has been sold", {}))
+    ways = ((name, directed(name, colour)) for name in (told.player, *told.others))
+    # Another railroad builds: where none does, the game is over before anybody chooses.
+    unsold = directed(told.player, _another(colour))
+    return gap(f"who directs {colour}", "directors", *ways, ("nobody: no share has been sold", unsold))
 
 
 def _bids(told: Told) -> Gap:
@@ -225,7 +226,7 @@ def _own_share(player: str, said: Answers) -> dict[str, Any]:
 # fmt: off
 # One row to an act, so that they can be read down the page like a table.
 ACTS = (
-    A("bids for a share", "bid same equal outbid overbid raise shout back", entry("bid"), (AMOUNT,),
+    A("bids for a share", "bid again same equal outbid overbid raise shout back", entry("bid"), (AMOUNT,),
       (_standing, _cash, _bidding), "I-5.5"),
     A("offers a share for sale", "offer sell", entry("offer"), (RAILROAD,),
       (_chance, _everybodys_money, _shares_left), "I-5.1"),

@@ -38,6 +38,7 @@ $who has just laid a card
 nobody has had a turn yet, and $me begins = nobody has had a turn yet
     | +very first turn | +in first turn | +first turn of round | before anybody has drawn | nobody has drawn
     | +startspieler | +starting player | +first player | +erste spieler | +ersten zug
+    | +am anfang | +zu beginn
     | +starts round | +begins round | +opens round | +beginnt runde | +eröffnet runde | +card turned up
 $who got rid of the last card while on turn
     | +$who went free on turn | +$who went free in turn | +$who went free in own turn
@@ -97,6 +98,7 @@ nobody has matched that card yet
     | +somebody war langsamer | +somebody zu langsam
 $who has matched it already
     | +slower | +too slow | +langsamer | +zu langsam | somebody quicker | somebody faster
+    | +=card somebody matched | +=card somebody threw
     | somebody was first | somebody has matched | somebody matched | somebody has thrown
     | somebody threw | somebody schneller | somebody geworfen | somebody schon eine geworfen
 $me has matched it already with another card

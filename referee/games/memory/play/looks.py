@@ -12,7 +12,7 @@ from referee.games.memory.play.obligations import (
     seen_there,
     spare,
 )
-from referee.games.memory.play.power_guards import allowing, is_safe
+from referee.games.memory.play.power_guards import allowing, guard_immunity, guard_kind, is_safe
 from referee.games.memory.play.powers import looks_left, power
 from referee.games.memory.play.state import State
 from referee.games.memory.play.turns import owes, settle
@@ -28,6 +28,17 @@ def _granted(state: State, seat: int, places: tuple[Place, ...]) -> bool:
         return False
     mine = [opened for opened in (*state.powers, *state.unlawful) if opened.owner == seat]
     return any(allowing(looks_left(state, opened), seat, owners) for opened in mine)
+
+
+def _guard_effect(state: State, move: Look) -> None:
+    """What an open effect of looking says of these cards: whoever looks after laying a queen means hers."""
+    opened = next((each for each in state.powers if each.owner == move.actor and each.code), None)
+    left = looks_left(state, opened) if opened is not None else []
+    if opened is None or not left or state.rules.pack.rank_of[opened.code] < 0:
+        return
+    meant = Power(move.actor, opened.code, look=move.places)
+    guard_kind(state, meant, "look", left, state.rules.power_rules[opened.code], ())
+    guard_immunity(state, meant)
 
 
 def look(state: State, move: Look) -> None:
@@ -55,6 +66,8 @@ def look(state: State, move: Look) -> None:
     open_cards = all(state.token_at(*place) in state.up for place in move.places)
     open_cards |= own_news and state.rules.receiver_sees
     if not open_cards:
+        if not own_news:
+            _guard_effect(state, move)
         penalty = own_news and not any(state.token_at(*place) in state.moved for place in move.places)
         state.forbid(
             "unseen" if penalty else "look",

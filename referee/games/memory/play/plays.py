@@ -36,7 +36,7 @@ ACTS: Mapping[str, tuple[Callable[[Any, Any], None], tuple[str, ...], str, str]]
     # moment, and what it is called in a sentence, where the word of the log does not say it
     "match": (matches.match, PLAYING, "match_when", ""),
     "penalty": (obligations.penalty, (*PLAYING, REVEAL), "false_match", "take a penalty card"),
-    "give": (obligations.give, (*PLAYING, REVEAL), "gift", "give a card away"),
+    "give": (powers.give, (*PLAYING, REVEAL), "gift", "give a card away"),
     "power": (powers.power, PLAYING, "power", "use an effect"),
     "decline": (powers.decline, PLAYING, "power", "leave an effect unused"),
     "look": (looks.look, PLAYING, "look", ""),

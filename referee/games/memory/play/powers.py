@@ -9,6 +9,7 @@ from referee.declarations.entries import filled
 from referee.games.memory.law.effects import Effect
 from referee.games.memory.play.cards import cards_to_be_had
 from referee.games.memory.play.knowledge.shown import NEW, Shown, bar, can_bar, guard_faces, show
+from referee.games.memory.play.obligations import give as give_own
 from referee.games.memory.play.obligations import guard_free, guard_places, price, seen_there, spare
 from referee.games.memory.play.power_deeds import DONE, anything_swapped
 from referee.games.memory.play.power_guards import (
@@ -21,7 +22,7 @@ from referee.games.memory.play.power_guards import (
 )
 from referee.games.memory.play.state import Opened, State
 from referee.games.memory.play.turns import owes, settle
-from referee.games.memory.record.moves import Decline, Power
+from referee.games.memory.record.moves import Decline, Give, Power
 from referee.games.memory.record.phases import HOLDING, PLACED
 from referee.rules import Kind, Rule, named
 
@@ -62,6 +63,19 @@ def power(state: State, move: Power) -> None:
         _which_two(state, move)
     state.act()
     _power(state, move, opened, kinds, rank, others, (left, allowed))
+
+
+def give(state: State, move: Give) -> None:
+    """A card for somebody: an own one that is owed (T-22). Where none ever is, whoever has laid an ace and
+    names no card of their own means the card from the stock (G-31)."""
+    mine = [opened for opened in state.powers if opened.owner == move.actor and opened.code]
+    by_effect = any(_first(steps_left(state, opened, 0), "give") for opened in mine)
+    if state.rules.gift_count or move.slot or move.card or not by_effect:
+        give_own(state, move)
+        return
+    meant = Power(move.actor, give=(move.to,))
+    meant.entry = move.entry
+    power(state, meant)
 
 
 def _guard_cards(state: State, move: Power, kind: str, rule: Rule) -> None:

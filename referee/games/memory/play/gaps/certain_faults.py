@@ -253,10 +253,14 @@ def _calls_again(asked: Asked) -> bool:
 
 
 def _draws_after_calling(asked: Asked) -> bool:
-    """Somebody draws who has called in this round: whoever comes next, the caller does not."""
+    """Somebody draws who has called in this round, by an entry or by the position: whoever comes next, the
+    caller does not."""
+    actor = asked.header.players[asked.move.actor] if asked.move.actor >= 0 else None
+    told = [asked.data.get("caller"), *(asked.data.get("callers") or ())]
     ended = [other for other in asked.before if other.action == "call" or other.action in BETWEEN_ROUNDS]
     calls = ended[-1:]
     called = any(other.action == "call" and other.actor == asked.move.actor for other in calls)
+    called = called or (not ended and actor is not None and actor in told)
     return called and asked.move.action == "draw" and "caller_draws" in asked.points
 
 
@@ -270,6 +274,16 @@ def _draws_while_one_is_held(asked: Asked) -> bool:
 
 ENDS_A_HOLD = PLACINGS | {"draw", "keep", "deal", "reveal", "score", "call", "skip"}
 """Entries by which a card is drawn, or after which nobody holds one."""
+
+
+LAYS_NOTHING = frozenset(("call", "look", "initial_peek", "penalty", "decline", "check", "rearrange"))
+
+
+def _takes_from_nothing(asked: Asked) -> bool:
+    """Somebody takes the top card of a pile that is told to be empty: whose turn it is gives nobody one."""
+    takes = asked.move.action == "take" or (asked.move.action == "draw" and bool(asked.move.source))
+    empty = "discard" in asked.data and not asked.data["discard"]
+    return takes and empty and all(other.action in LAYS_NOTHING for other in asked.before)
 
 
 def _thrown_already(asked: Asked) -> bool:
@@ -327,6 +341,7 @@ CERTAIN = (
     _calls_again,
     _draws_after_calling,
     _draws_while_one_is_held,
+    _takes_from_nothing,
     _thrown_already,
     _draws_without_cards,
     _after_going_free,

@@ -98,10 +98,11 @@ def _wanted(asked: Asked) -> list[str]:
             return ["totals"]
         counted = "round" in asked.data and set(points) == {"end"}
         return ["rounds"] if counted else ["rounds", "played", "totals"]
-    wanted = [*ALWAYS.get(move.action, ())] or [key for point in points for key in BY_POINT.get(point, ())]
+    action = "reveal" if _too_early(asked) else move.action  # a score sheet may turn the cards up
+    wanted = [*ALWAYS.get(action, ())] or [key for point in points for key in BY_POINT.get(point, ())]
     if rule in RECORD_RULES and move.action != "check":  # against itself: another card may have lain there
         wanted.append("layouts")
-    if move.action == "score":
+    if action == "score":
         needless = [*_needless_to_count(asked)]
         wanted = [key for key in (*wanted, "free") if key not in needless]
     if move.action == "reveal" and points and {*points} <= {"deck", "copies"}:
@@ -152,7 +153,8 @@ def _whatever_others_have(asked: Asked) -> bool:
 
 def _too_early(asked: Asked) -> bool:
     """The cards are turned up before the round is over: who has a turn left is asked, not what lies where."""
-    return asked.move.action == "reveal" and ("goes_on" in asked.points or "reveal" in asked.points)
+    turns_up = asked.move.action in ("reveal", "score")
+    return turns_up and ("goes_on" in asked.points or "reveal" in asked.points)
 
 
 def _needless_to_count(asked: Asked) -> Iterator[str]:
@@ -163,7 +165,8 @@ def _needless_to_count(asked: Asked) -> Iterator[str]:
     counted = any(other.action != "reveal" for other in ended)
     this_round = not counted and (bool(ended) or data.get("phase") == REVEAL)
     of_totals = move.totals and ("totals" in asked.points or not asked.points)
-    if not of_totals and (this_round or not any(getattr(move, claim) for claim in OF_ITS_ROUND)):
+    its_own = not counted and data.get("phase") != DEAL  # whatever came before it, it is of the round told of
+    if not of_totals and (its_own or not any(getattr(move, claim) for claim in OF_ITS_ROUND)):
         yield from ("totals", "played", "round")
     if this_round and not rules.adjust and all(name in data.get("totals", {}) for name in header.players):
         yield from ("played", "round")
