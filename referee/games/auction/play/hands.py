@@ -7,6 +7,7 @@ from functools import partial
 
 from referee.games.auction.play import always_wrong, decks, unseen
 from referee.games.auction.play.bidding import begin_if_drawn
+from referee.games.auction.play.leftovers import before_putting_away
 from referee.games.auction.play.reach import own_piles
 from referee.games.auction.play.state import DRAWING, HANDS, Early, Side, State
 from referee.games.auction.play.ties import added
@@ -191,10 +192,15 @@ def take_hand(state: State, side: Side) -> None:
     _take_off(side, decks.wanted(state, side))
 
 
-def on_the_way(state: State, side: Side) -> list[Callable[[State, Side], None] | None]:
-    """What may be done of a hand nobody wrote down: nothing, the deck refilled, the hand drawn."""
-    refill = [partial(decks.shuffle_discards_in, written=False)] if decks.reshuffle_due(state, side) else []
-    return [None, *refill, *([] if side.drawn else [take_hand])]
+def on_the_way(state: State, side: Side) -> list[Callable[[State, Side], object]]:
+    """What may be done of phase 5 by a player of whom nobody wrote it down: as much as it seems, the deck
+    refilled, the hand drawn; or nothing yet, with what was left over still to be put away."""
+    ways: list[Callable[[State, Side], object]] = [lambda state, side: None]
+    if side.put_away and not side.told:
+        ways.append(lambda state, side: before_putting_away(side))
+    if decks.reshuffle_due(state, side):
+        ways.append(partial(decks.shuffle_discards_in, written=False))
+    return ways if side.drawn else [*ways, take_hand]
 
 
 def _take_off(side: Side, wanted: int) -> None:
