@@ -156,6 +156,22 @@ DRAWN = [END, {"player": "Ann", "action": "draw"}]
 ENOUGH = [END, *({"player": name, "action": "done"} for name in ("Ann", "Ben"))]
 SIX, SEVEN = ([{"player": "Ben", "action": "power", "cards": cards}] for cards in (["R6"], ["R6", "R7"]))
 CASH = {"player": "Ben", "action": "cash", "with": "R6", "card": "R5"}
+LOOKED = [
+    *(
+        {"player": "Ben", **act}
+        for act in ({"action": "look", "at": "deck"}, {"action": "shuffle", "order": 3 * ["?"]})
+    ),
+    {"player": "Ben", "action": "done"},
+]
+TIED = {
+    "phase": "bid",
+    "first": None,
+    "players": {
+        "Ann": {"deck": ["?", "P8"], "hand": ["R2", "R4"]},
+        "Ben": {"deck": ["?", "P7"], "hand": ["P2"]},
+    },
+}
+TWOS = [{"player": name, "action": "bid", "cards": [card]} for name, card in (("Ann", "R2"), ("Ben", "P2"))]
 NEW = {"Ann": {"hand": ["P1", "P2", "P3", "P4", "P5"]}}
 
 
@@ -173,6 +189,9 @@ NEW = {"Ann": {"hand": ["P1", "P2", "P3", "P4", "P5"]}}
         (NONE_LEFT, ENOUGH, {"first": "Ann", "players": NEW}, []),
         (NONE_LEFT, ENOUGH, {"first": None, "players": {"Ann": {"hand": []}}}, ["REC-1"]),
         (NONE_LEFT, ENOUGH, {"first": "Ben"}, ["REC-1"]),
+        (NONE_LEFT, [*DRAWN, ENOUGH[1], *LOOKED], {"first": None, "one_cost": "R1"}, []),
+        (TIED, TWOS, {"players": {"Ann": {"bid": ["R2", "P1", "P8"]}}}, []),
+        (TIED, TWOS, {"players": {"Ann": {"bid": ["R2", "P1", "P3"]}}}, ["REC-1"]),
         (DECK, SIX, {"lapsed": ["R6"]}, []),
         (DECK, [*SIX, {"check": {"lapsed": ["R6"]}}, CASH], {}, ["A-6.3"]),
         (DECK, SEVEN, {"woken": ["R6"]}, []),

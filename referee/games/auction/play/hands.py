@@ -264,18 +264,25 @@ def drawn(state: State, move: Drawn) -> None:
         if state.readings.peek_timing == "setup_only":
             _forbid_look(state, side, "after taking the first hand", "only before that")
     state.breaches.act()
-    _unsaid(state)
     if early is None:
+        _unsaid(state)
         take_hand(state, side)
+        _began(state)
     else:
-        adopt(state, move.actor, early)
-    _began(state)
+        drew_before(state, move.actor, early)
 
 
 def _unsaid(state: State) -> None:
     """The record leaves hands unsaid that were drawn at the end of a round."""
     if state.round and not state.readings.score_all_owned:
         state.silent |= HANDS
+
+
+def drew_before(state: State, seat: int, early: Early) -> None:
+    """The hand was drawn before a look, as nobody wrote down: with the other one the round has begun."""
+    _unsaid(state)
+    adopt(state, seat, early)
+    _began(state)
 
 
 def adopt(state: State, seat: int, early: Early) -> None:

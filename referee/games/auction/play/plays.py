@@ -370,9 +370,7 @@ def moments(state: State) -> Iterator[State]:
         other = state.copy()
         while other.phase == TIE and unwritten_ties.add_known_cards(other):
             yield other.copy()
-        if unwritten_ties.owes_unseen(other):
-            unwritten_ties.add_unseen(other)
-            yield other
+        yield from unwritten_ties.as_often_as_may_be(other)
         yield from unwritten_ties.decided(other)
 
 
