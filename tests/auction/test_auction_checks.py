@@ -138,7 +138,7 @@ def test_a_check_of_whose_turn_it_is_may_say_that_something_beside_it_is_unknown
     )
 
 
-SECOND = {
+SECOND: dict[str, Any] = {
     "phase": "loser",
     "first": "Ann",
     "display": [None, "R1", None, "R8"],
@@ -156,6 +156,13 @@ DRAWN = [END, {"player": "Ann", "action": "draw"}]
 ENOUGH = [END, *({"player": name, "action": "done"} for name in ("Ann", "Ben"))]
 SIX, SEVEN = ([{"player": "Ben", "action": "power", "cards": cards}] for cards in (["R6"], ["R6", "R7"]))
 CASH = {"player": "Ben", "action": "cash", "with": "R6", "card": "R5"}
+LAST_ROUND = {
+    **DECK,
+    "players": {
+        "Ann": SECOND["players"]["Ann"],
+        "Ben": {**SECOND["players"]["Ben"], "left_offering": ["P8", "P9"], "left_unnamed": 1},
+    },
+}
 LOOKED = [
     *(
         {"player": "Ben", **act}
@@ -192,6 +199,7 @@ NEW = {"Ann": {"hand": ["P1", "P2", "P3", "P4", "P5"]}}
         (NONE_LEFT, [*DRAWN, ENOUGH[1], *LOOKED], {"first": None, "one_cost": "R1"}, []),
         (TIED, TWOS, {"players": {"Ann": {"bid": ["R2", "P1", "P8"]}}}, []),
         (TIED, TWOS, {"players": {"Ann": {"bid": ["R2", "P1", "P3"]}}}, ["REC-1"]),
+        (LAST_ROUND, SIX, {"players": {"Ben": {"stake": 2, "left_offering": 3}}}, []),
         (DECK, SIX, {"lapsed": ["R6"]}, []),
         (DECK, [*SIX, {"check": {"lapsed": ["R6"]}}, CASH], {}, ["A-6.3"]),
         (DECK, SEVEN, {"woken": ["R6"]}, []),
