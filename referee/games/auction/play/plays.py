@@ -409,8 +409,8 @@ def _moments_of_the_draw(state: State) -> Iterator[State]:
 
 
 def _once_drawn(then: State, state: State) -> State:
-    """A position in which hands were drawn after this one: with the last of them the next round begins, though
-    nobody plays it where both players have had enough."""
+    """A position in which hands were drawn after this one: with the last of them the next round begins, which
+    nobody plays where both players have had enough."""
     if not all(side.drawn for side in state.sides):
         bidding.begin_if_drawn(then)
     if state.phase == OVER:

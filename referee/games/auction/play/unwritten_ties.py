@@ -213,7 +213,7 @@ def add_unseen(state: State) -> None:
 
 
 def as_often_as_may_be(state: State) -> Iterator[State]:
-    """The positions after each time that cards nobody can name were added to bids that may have tied again."""
+    """The positions after each time that cards nobody can name were added to bids that may tie again."""
     other = state.copy()
     while any(side.tie_due for side in other.sides):
         add_unseen(other)
