@@ -296,7 +296,7 @@ def is_guessed(found: Openings, best: Sequence[Opening]) -> bool:
     """Whether so much is wrong in the best of the ways, or took so long to be judged, that slips of the pen
     are looked for only where somebody would be accused: what is open stays open with them."""
     many = len(best[0].faults)
-    return many > GUESSED or (many > 0 and spent_on(found) > SOON)
+    return many > GUESSED or (many > 0 and spent_on(found) > 2 * SOON)
 
 
 class Filling:
