@@ -20,7 +20,7 @@ from referee.explanation.worlds import Play, World
 from referee.header import BadEntry
 from referee.log import Log
 from referee.results import agreed
-from referee.rules import Finding, Kind, ScoreSheet
+from referee.rules import WRONG, Finding, Kind, ScoreSheet
 from referee.start import afresh, begin, of_the_start
 
 if TYPE_CHECKING:
@@ -230,17 +230,17 @@ def _over_all_ways(log: Log, until: int | None, suspect_pen: bool) -> Outcome:
         # It may leave something open however it is filled: what is told of it is what cannot be.
         plain = replace(log, start=("given", {**log.start[1], "rest": "empty"}))
         return _in_one_way(plain, until, suspect_pen=True, most=None)
+    if suspect_pen and gap_ways.is_guessed(found, best):
+        as_meant = replay(log, until, suspect_pen=False)
+        if not any(finding.kind in WRONG for finding in as_meant.findings):
+            return as_meant
     for suspecting in (gap_ways.suspecting, gap_ways.going_right_longer) if suspect_pen else ():
         best = suspecting(found, best, lambda way, most: replay(way, until, most=most))
     best = gap_findings.excused(found, best)
     outcome: Outcome = best[0].outcome
     if suspect_pen and best[0].faults:
         outcome = replay(best[0].log, until)
-    outcome.effort += sum(
-        gap_ways.LOADED + len(log.moves) + each.outcome.effort
-        for each in found.listed
-        if each.outcome is not None and each.outcome is not outcome
-    )
+    outcome.effort += gap_ways.spent_on(found, but=outcome)
     outcome.findings = gap_findings.told(
         found, best, outcome.findings, lambda way: replay(way, until, suspect_pen=False)
     )

@@ -283,8 +283,24 @@ than the cheapest so far; after so many none is any more: what that leaves open 
 LOADED = 20
 """A position that is read costs as much as so many entries."""
 
+GUESSED = 8
+"""Where more entries than these are wrong however the gaps are filled, cards lie otherwise than in all."""
+
 Judge = Callable[[Log, int | None], Any]
 """A log, and the most faults that matter: what it comes to, without a state where it takes more."""
+
+
+def spent_on(found: Openings, but: Any = None) -> int:
+    """So many entries were played to judge the record in all of the ways (``but`` what one comes to)."""
+    outcomes = (each.outcome for each in found.listed if each.outcome is not but)
+    return sum(LOADED + len(each.log.moves) + each.effort for each in outcomes if each is not None)
+
+
+def is_guessed(found: Openings, best: Sequence[Opening]) -> bool:
+    """Whether so much is wrong in the best of the ways, or took so long to be judged, that slips of the pen
+    are looked for only where somebody would be accused: what is open stays open with them."""
+    many = len(best[0].faults)
+    return many > GUESSED or (many > 0 and spent_on(found) > 2 * SOON)
 
 
 class Filling:

@@ -136,3 +136,82 @@ def test_a_check_of_whose_turn_it_is_may_say_that_something_beside_it_is_unknown
     assert not counting(
         outcome_of({"referee": 1, "game": "auction", "players": ["Ann", "Ben"], "moves": moves})
     )
+
+
+SECOND: dict[str, Any] = {
+    "phase": "loser",
+    "first": "Ann",
+    "display": [None, "R1", None, "R8"],
+    "auction_discards": [f"{suit}{value}" for suit in "GB" for value in range(1, 11)],
+    "players": {
+        "Ann": {"deck": ["P1", "P2", "P3", "P4", "P5"], "hand": ["R2"], "bid": ["P6"]},
+        "Ben": {"deck": ["P7"], "hand": ["R3", "R4", "R6", "R7"], "bid": ["R5"], "discards": ["P8", "P9"]},
+    },
+    "rest": "empty",
+}
+"""Ben's part of a round: with the cards that are named nowhere, P10, R9 and R10, in the auction deck."""
+DECK, NONE_LEFT = {"auction_deck": ["R9", "R10", "P10"]}, {"auction_deck": [], "elsewhere": 3}
+END = {"player": "Ben", "action": "end_turn"}
+DRAWN = [END, {"player": "Ann", "action": "draw"}]
+ENOUGH = [END, *({"player": name, "action": "done"} for name in ("Ann", "Ben"))]
+SIX, SEVEN = ([{"player": "Ben", "action": "power", "cards": cards}] for cards in (["R6"], ["R6", "R7"]))
+CASH = {"player": "Ben", "action": "cash", "with": "R6", "card": "R5"}
+LAST_ROUND = {
+    **DECK,
+    "players": {
+        "Ann": SECOND["players"]["Ann"],
+        "Ben": {**SECOND["players"]["Ben"], "left_offering": ["P8", "P9"], "left_unnamed": 1},
+    },
+}
+LOOKED = [
+    *(
+        {"player": "Ben", **act}
+        for act in ({"action": "look", "at": "deck"}, {"action": "shuffle", "order": 3 * ["?"]})
+    ),
+    {"player": "Ben", "action": "done"},
+]
+TIED = {
+    "phase": "bid",
+    "first": None,
+    "players": {
+        "Ann": {"deck": ["?", "P8"], "hand": ["R2", "R4"]},
+        "Ben": {"deck": ["?", "P7"], "hand": ["P2"]},
+    },
+}
+TWOS = [{"player": name, "action": "bid", "cards": [card]} for name, card in (("Ann", "R2"), ("Ben", "P2"))]
+NEW = {"Ann": {"hand": ["P1", "P2", "P3", "P4", "P5"]}}
+
+
+@pytest.mark.parametrize(
+    ("deck", "moves", "check", "told"),
+    [
+        (DECK, [END], {"display": ["R1", "R8"]}, []),
+        (DECK, [END], {"display": ["R1", "R8"], "players": {"Ann": {"hand": ["R2"]}}}, []),
+        (DECK, [END], {"display": ["R1", "R8"], "players": {"Ann": {"hand": []}}}, ["REC-1"]),
+        (DECK, [END], {"display": ["R1", "R8", "R9"]}, ["REC-1"]),
+        (DECK, DRAWN, {"players": {**NEW, "Ben": {"bid": ["R5"]}}}, []),
+        (DECK, DRAWN, {"players": {**NEW, "Ben": {"bid": []}}}, []),
+        (DECK, DRAWN, {"players": {"Ann": {"hand": ["R2"]}, "Ben": {"bid": []}}}, ["REC-1"]),
+        (NONE_LEFT, ENOUGH, {"first": None, "one_cost": "R1", "players": NEW, "phase": "over"}, []),
+        (NONE_LEFT, ENOUGH, {"first": "Ann", "players": NEW}, []),
+        (NONE_LEFT, ENOUGH, {"first": None, "players": {"Ann": {"hand": []}}}, ["REC-1"]),
+        (NONE_LEFT, ENOUGH, {"first": "Ben"}, ["REC-1"]),
+        (NONE_LEFT, [*DRAWN, ENOUGH[1], *LOOKED], {"first": None, "one_cost": "R1"}, []),
+        (TIED, TWOS, {"players": {"Ann": {"bid": ["R2", "P1", "P8"]}}}, []),
+        (TIED, TWOS, {"players": {"Ann": {"bid": ["R2", "P1", "P3"]}}}, ["REC-1"]),
+        (LAST_ROUND, SIX, {"players": {"Ben": {"stake": 2, "left_offering": 3}}}, []),
+        (DECK, SIX, {"lapsed": ["R6"]}, []),
+        (DECK, [*SIX, {"check": {"lapsed": ["R6"]}}, CASH], {}, ["A-6.3"]),
+        (DECK, SEVEN, {"woken": ["R6"]}, []),
+        (DECK, SEVEN, {"lapsed": ["R6", "R7"]}, []),
+        (DECK, [*SEVEN, {"check": {"woken": ["R6"]}}, CASH, {**CASH, "card": "R7"}], {}, []),
+        (DECK, [*SIX, CASH], {"lapsed": ["R6"]}, ["REC-1"]),
+    ],
+)
+def test_a_check_holds_whole_after_any_part_of_what_nobody_has_to_write(
+    deck: dict[str, Any], moves: list[dict[str, Any]], check: dict[str, Any], told: list[str]
+) -> None:
+    given = {**SECOND, **deck}
+    record = {"referee": 1, "game": "auction", "players": ["Ann", "Ben"], "given": given}
+    outcome = outcome_of({**record, "moves": [*moves, {"check": check}] if check else moves})
+    assert [finding.rule.number for finding in counting(outcome)] == told

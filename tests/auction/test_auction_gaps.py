@@ -10,9 +10,11 @@ from typing import Any
 import pytest
 from sizes import so_many
 from weakened import beginning, games
+from whole_records import log_of, whole
 
 from referee.api import adjudicate
 from referee.log import read_log
+from referee.replay import replay
 from referee.rules import Kind
 
 PILES = ("deck", "hand", "discards", "bid", "powers", "fetched", "cashed")
@@ -357,3 +359,16 @@ def test_discards_that_are_shuffled_hang_on_a_hand_nobody_told_of() -> None:
         {"player": "Ben", "action": "reshuffle", "order": ["B1", "B6", "R3"]},
     ]
     assert (Kind.ILLEGAL, "A-9.2") not in said_of(given, moves)
+
+
+@pytest.mark.parametrize("seed", (3, 6))
+def test_what_is_open_however_a_position_is_filled_takes_no_slip_of_the_pen_to_explain(seed: int) -> None:
+    record = whole("auction", seed).data
+    itself = ("draw", "reshuffle", "restock", "discard", "reveal")
+    moves = [move for move in record["moves"][30:] if move.get("action") not in itself]
+    log = log_of(
+        {**{key: record[key] for key in ("referee", "game", "players")}, "given": {}, "moves": moves}
+    )
+    outcome = replay(log)
+    assert outcome.effort < 20_000
+    assert {finding.kind for finding in outcome.findings} == {Kind.UNDETERMINED}

@@ -60,6 +60,12 @@ def test_a_line_in_place_of_others_is_told_as_that(game: str, seed: int, kind: s
         ("rommee", 4243015, "always misread"),  # only points tell of it
         ("hundred", 4243017, "turn forgotten"),  # a wrong throw and its price: a card more is turned up
         ("duel", 4243017, "turn forgotten"),
+        ("auction", 9005, "suit in a line"),  # the power at work and the card it fetches
+        ("auction", 9032, "suit in a line"),  # the card bought and those that pay
+        ("auction", 9007, "value above"),  # one card pays for two
+        ("auction", 9046, "value above"),  # the hand drawn is bid
+        ("auction", 9016, "two in one"),  # what paid for the first card is where the second was paid for
+        ("auction", 9017, "two in one"),  # a seven fetches the ten that fetched it
     ],
 )
 def test_a_slip_is_named_at_each_place_where_it_may_be(game: str, seed: int, kind: str) -> None:

@@ -93,6 +93,7 @@ GAME = Game(
         stands=lambda state, move: says_none(move),
         lasting=says_none,
         moments=plays.moments,
+        ahead=plays.ahead,
         deal=lambda state: state.round,
         dealing=frozenset({"set_aside", "bid"}),
         turns=plays.turns,

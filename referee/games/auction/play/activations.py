@@ -27,7 +27,7 @@ from referee.games.auction.record.cards import (
     face,
     set_of,
 )
-from referee.games.auction.record.moves import AUCTION, OWN, Duplicate
+from referee.games.auction.record.moves import AUCTION, OWN, Decline, Duplicate
 from referee.games.auction.record.phases import WINNER
 
 MOST_ACTIVATIONS = 200
@@ -299,6 +299,15 @@ def otherwise(state: State, move: Any) -> Iterator[Way]:
     """What a seven that is due may have repeated before this entry."""
     for seven, card, repeat in _repeatable(state, move.actor):
         yield Way((repeat, move), f"{NAMES[seven.source]} repeated {NAMES[card]}")
+
+
+def unwritten(state: State) -> Iterator[Decline | Duplicate]:
+    """What may be done of the powers that are due without a word of it: one is let go by, or a seven repeats
+    another."""
+    for power in open_powers(state):
+        yield Decline(state.active, label_of(power))
+    for _, _, repeat in _repeatable(state, state.active):
+        yield repeat
 
 
 def _repeatable(state: State, seat: int) -> Iterator[tuple[Activation, int, Duplicate]]:

@@ -7,6 +7,7 @@ from functools import partial
 
 from referee.games.auction.play import always_wrong, decks, unseen
 from referee.games.auction.play.bidding import begin_if_drawn
+from referee.games.auction.play.leftovers import before_putting_away
 from referee.games.auction.play.reach import own_piles
 from referee.games.auction.play.state import DRAWING, HANDS, Early, Side, State
 from referee.games.auction.play.ties import added
@@ -191,10 +192,15 @@ def take_hand(state: State, side: Side) -> None:
     _take_off(side, decks.wanted(state, side))
 
 
-def on_the_way(state: State, side: Side) -> list[Callable[[State, Side], None] | None]:
-    """What may be done of a hand nobody wrote down: nothing, the deck refilled, the hand drawn."""
-    refill = [partial(decks.shuffle_discards_in, written=False)] if decks.reshuffle_due(state, side) else []
-    return [None, *refill, *([] if side.drawn else [take_hand])]
+def on_the_way(state: State, side: Side) -> list[Callable[[State, Side], object]]:
+    """What may be done of phase 5 by a player of whom nobody wrote it down: as much as it seems, the deck
+    refilled, the hand drawn; or nothing yet, with what was left over still to be put away."""
+    ways: list[Callable[[State, Side], object]] = [lambda state, side: None]
+    if side.put_away and not side.told:
+        ways.append(lambda state, side: before_putting_away(side))
+    if decks.reshuffle_due(state, side):
+        ways.append(partial(decks.shuffle_discards_in, written=False))
+    return ways if side.drawn else [*ways, take_hand]
 
 
 def _take_off(side: Side, wanted: int) -> None:
@@ -258,18 +264,25 @@ def drawn(state: State, move: Drawn) -> None:
         if state.readings.peek_timing == "setup_only":
             _forbid_look(state, side, "after taking the first hand", "only before that")
     state.breaches.act()
-    _unsaid(state)
     if early is None:
+        _unsaid(state)
         take_hand(state, side)
+        _began(state)
     else:
-        adopt(state, move.actor, early)
-    _began(state)
+        drew_before(state, move.actor, early)
 
 
 def _unsaid(state: State) -> None:
     """The record leaves hands unsaid that were drawn at the end of a round."""
     if state.round and not state.readings.score_all_owned:
         state.silent |= HANDS
+
+
+def drew_before(state: State, seat: int, early: Early) -> None:
+    """The hand was drawn before a look, as nobody wrote down: with the other one the round has begun."""
+    _unsaid(state)
+    adopt(state, seat, early)
+    _began(state)
 
 
 def adopt(state: State, seat: int, early: Early) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-
 from referee.games.auction.play import always_wrong, reach, unseen
 from referee.games.auction.play.state import DRAWING, HAND_TOLD, OFFERING_TOLD, Early, Side, State
 from referee.games.auction.record.cards import POWERFUL, plain_set, set_of, told
@@ -40,18 +38,10 @@ def put_away(state: State, side: Side) -> None:
 # -- the same, not yet done: for checks that speak of the moment before -----------------------------------
 
 
-def while_putting_away(state: State) -> Iterator[State]:
-    """The positions in which what nobody has put away in writing still lies in offerings and hands: of both
-    players, or of one whose turn to do it has not come yet."""
-    waiting = [seat for seat, side in enumerate(state.sides) if side.put_away and not side.told]
-    for seats in (waiting, waiting[:1], waiting[1:]) if len(waiting) > 1 else (waiting,) if waiting else ():
-        yield with_leftovers(state, seats)
-
-
-def with_leftovers(state: State, seats: Iterable[int] = (0, 1)) -> State:
-    """The position in which leftovers of these players still lie in the offering and in the hand."""
+def with_leftovers(state: State) -> State:
+    """The position in which leftovers still lie in the offerings and in the hands."""
     other = state.copy()
-    for side in (other.sides[seat] for seat in seats):
+    for side in other.sides:
         if side.put_away:
             before_putting_away(side)
     return other

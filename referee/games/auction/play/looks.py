@@ -8,7 +8,7 @@ from referee.breaches import Entries, Way
 from referee.games.auction.play import always_wrong
 from referee.games.auction.play.activations import check_lapse, lapse
 from referee.games.auction.play.decks import Order, can_mix, mix, reshuffle_due, shuffle_discards_in
-from referee.games.auction.play.hands import adopt, before_this_look, check_moment_of_look, mixed
+from referee.games.auction.play.hands import before_this_look, check_moment_of_look, drew_before, mixed
 from referee.games.auction.play.state import RESTOCKING, Side, State
 from referee.games.auction.play.unnamed_bid_cards import left_open
 from referee.games.auction.record.moves import DECK, Drawn, Look, Shuffle, deed
@@ -143,7 +143,7 @@ def shuffle(state: State, move: Shuffle) -> None:
     if renewed:
         shuffle_discards_in(state, side)
     if early and not fits:
-        adopt(state, seat, early[0])
+        drew_before(state, seat, early[0])
         return
     mix(state, side, order if fits or renewed else None)
     side.mixed_at = move.entry

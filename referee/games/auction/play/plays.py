@@ -22,7 +22,7 @@ from referee.games.auction.play import (
     ties,
     unwritten_ties,
 )
-from referee.games.auction.play.state import RESTOCKING, State
+from referee.games.auction.play.state import DRAWING, RESTOCKING, State
 from referee.games.auction.record.moves import Drawn, deed
 from referee.games.auction.record.phases import BID, DRAW, LOSER, OVER, SET_ASIDE, TIE, WINNER
 from referee.rules import Path
@@ -366,34 +366,56 @@ def moments(state: State) -> Iterator[State]:
     if any(side.bid & side.played for side in state.sides):
         yield activations.laid_apart(state)
     if state.phase in (DRAW, OVER):
-        yield from leftovers.while_putting_away(state)
         if state.stage == RESTOCKING and state.row_before:
-            yield restocking.before_restocking(state)
-    if state.phase == DRAW:
+            yield from restocking.while_restocking(state)
         yield from _moments_of_the_draw(state)
     elif state.phase == TIE:
         other = state.copy()
         while other.phase == TIE and unwritten_ties.add_known_cards(other):
             yield other.copy()
-        if unwritten_ties.owes_unseen(other):
-            unwritten_ties.add_unseen(other)
-            yield other
+        yield from unwritten_ties.as_often_as_may_be(other)
         yield from unwritten_ties.decided(other)
 
 
+SILENT = 4
+"""So many powers in a row may have been let go by, or repeated, before a check that shows it."""
+
+
+def ahead(state: State) -> Iterator[Sequence[Any]]:
+    """Powers that were let go by or repeated before a check, which nobody has to write down."""
+    reached: list[tuple[State, tuple[Any, ...]]] = [(state, ())]
+    known = {state.key()}
+    for then, acts in reached:  # it grows meanwhile
+        for act in activations.unwritten(then) if len(acts) < SILENT else ():
+            if is_legal(then, act):
+                after = then.copy()
+                PLAYS[then.phase][act.action](after, act)
+                if after.key() not in known:
+                    known.add(after.key())
+                    reached.append((after, (*acts, act)))
+                    yield (*acts, act)
+
+
 def _moments_of_the_draw(state: State) -> Iterator[State]:
-    """Every order in which decks may have been refilled and hands drawn."""
+    """Every order in which leftovers may have been put away, decks refilled and hands drawn."""
     steps = [hands.on_the_way(state, side) for side in state.sides]
     for taken in [*product(*steps)][1:]:
         other = state.copy()
         for side, step in zip(other.sides, taken, strict=True):
-            if step is not None:
-                step(other, side)
-        bidding.begin_if_drawn(other)
-        yield other
+            step(other, side)
+        yield _once_drawn(other, state)
     for seat, side in enumerate(state.sides):
         for early in side.early:
             other = state.copy()
             hands.adopt(other, seat, early)
-            bidding.begin_if_drawn(other)
-            yield other
+            yield _once_drawn(other, state)
+
+
+def _once_drawn(then: State, state: State) -> State:
+    """A position in which hands were drawn after this one: with the last of them the next round begins, which
+    nobody plays where both players have had enough."""
+    if not all(side.drawn for side in state.sides):
+        bidding.begin_if_drawn(then)
+    if state.phase == OVER:
+        then.phase, then.stage = OVER, DRAWING
+    return then

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from referee.games.auction.play.leftovers import Row, before_putting_away, put_away, with_leftovers
@@ -87,11 +88,14 @@ def _slide_and_restock(state: State) -> None:
 # -- the same, not yet done: for checks that speak of the moment before -----------------------------------
 
 
-def before_restocking(state: State) -> State:
-    """The position before the unsold cards closed up."""
-    other = with_leftovers(state)
-    _take_back_restocking(other)
-    return other
+def while_restocking(state: State) -> Iterator[State]:
+    """The positions before the unsold cards closed up, and before new ones came to them."""
+    for row in (state.row_before, state.display[: state.restocked[0]] if state.restocked else ()):
+        if row:
+            other = with_leftovers(state)
+            _take_back_restocking(other)
+            other.display = [*row, *[EMPTY] * (6 - len(row))]
+            yield other
 
 
 def _take_back_restocking(state: State) -> None:

@@ -23,6 +23,8 @@ from referee.games.auction.record.phases import BID
 def shown(state: State, move: Any, later: Sequence[Any]) -> Iterator[tuple[Any, ...]]:
     """What may stand in place of an entry by what the entries after it show of hands nobody saw: the bid with
     other cards, or a bid or power that is missing before it."""
+    if move.action == "buy":
+        yield from _two_in_one(state, move)
     if state.phase == BID:
         yield from _bids(state, move, later)
     elif move.action == "power":
@@ -39,6 +41,19 @@ def shown(state: State, move: Any, later: Sequence[Any]) -> Iterator[tuple[Any, 
                 yield Power(move.actor, cards), move
         if move.action == "end_turn" and UNSEEN in state.display:
             yield from islice(_bought_unseen(state, move, later), MOST_BOUGHT)
+
+
+def _two_in_one(state: State, move: Any) -> Iterator[tuple[Any, ...]]:
+    """A purchase for other cards than those that went to the piles by the same line: those have paid for
+    another card, whose purchase is missing before it."""
+    kept, gone = move.to_own or 0, move.to_auction or 0
+    pay = kept | gone
+    if not pay or pay & move.pay:
+        return
+    for place, (card, cost) in enumerate(zip(state.display, state.readings.costs, strict=True)):
+        if card >= 0 and card != move.card and cost == pay.bit_count() and pay & SUIT_OF[card] == kept:
+            before = Buy(move.actor, card=card, pay=pay, position=place + 1)
+            yield before, filled(move, to_own=None, to_auction=None)
 
 
 def _able(move: Any) -> int:

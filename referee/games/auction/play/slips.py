@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from itertools import combinations
+from itertools import combinations, permutations
 from typing import Any
 
 from referee.declarations.entries import filled
 from referee.games.auction.play.activations import open_powers
+from referee.games.auction.play.always_wrong import MOST_IN_HAND
 from referee.games.auction.play.bidding import has_bid
 from referee.games.auction.play.ending import owned
 from referee.games.auction.play.legal import asides, bids, in_a_tie, sales, uses
@@ -18,8 +19,17 @@ from referee.games.auction.play.ties import top_card, tops
 from referee.games.auction.play.told_by_lines import needed
 from referee.games.auction.play.unnamed_bid_cards import nameable
 from referee.games.auction.play.unseen import can_show, few_unseen
-from referee.games.auction.record.cards import POWERFUL, SUIT_OF, cards_in, set_of
-from referee.games.auction.record.moves import Done, EndTurn, Power, SetAside, Shuffle, Take, TieCard
+from referee.games.auction.record.cards import POWERFUL, SUIT_OF, SUIT_SETS, cards_in, set_of
+from referee.games.auction.record.moves import (
+    Done,
+    EndTurn,
+    Power,
+    SetAside,
+    Shuffle,
+    Take,
+    TieCard,
+    cards_of,
+)
 from referee.games.auction.record.phases import BID, DRAW, LOSER, SET_ASIDE, TIE, WINNER
 
 Moves = Iterator[Any]
@@ -31,11 +41,33 @@ def edits(state: State, move: Any) -> Moves:
     thought = OTHERWISE.get(move.action)
     if thought is not None:
         yield from thought(state, move)
+    if move.action in ("cash", "take", "duplicate", "buy"):
+        yield from _in_another_suit(move)
     if move.actor >= 0:
         other = filled(move, actor=1 - move.actor)
         yield other
         if thought is not None and move.action in ("set_aside", "draw", "tie_card"):
             yield from thought(state, other)
+
+
+SETS = ("pay", "to_own", "to_auction")
+"""The parts of an entry of phase 3 that name several cards."""
+
+
+def _in_another_suit(move: Any) -> Moves:
+    """Cards of one suit through a whole entry of phase 3, two or more, that are all written as those of
+    another."""
+    several = [key for key in SETS if getattr(move, key, None) is not None]
+    singles = {key: card for key in ("card", "source") if (card := getattr(move, key, None)) is not None}
+    cards = set_of(singles.values()) | cards_of(move, *several)
+    for suit, other in permutations(range(len(SUIT_SETS)), 2):
+        wrong, by = SUIT_SETS[suit], 10 * (other - suit)
+        if (cards & wrong).bit_count() > 1:
+            meant: dict[str, int] = {key: card + by * (wrong >> card & 1) for key, card in singles.items()}
+            for key in several:
+                named = getattr(move, key)
+                meant[key] = named & ~wrong | set_of(card + by for card in cards_in(named & wrong))
+            yield filled(move, **meant)
 
 
 def one_changed(cards: int, pool: int) -> Iterator[int]:
@@ -63,6 +95,8 @@ def _bid(state: State, move: Any) -> Moves:
     if not wrong:
         yield from (filled(move, cards=cards) for cards in one_changed(move.cards, side.hand))
         return
+    if move.cards.bit_count() > MOST_IN_HAND:
+        yield from bids(move.actor, side.hand, (2, 3, 1, 4, 0))
     without = [move.cards & ~(1 << card) for card in cards_in(wrong)]
     kept = [cards for cards in without if can_show(state, side, cards & ~side.hand)]
     if not kept:
@@ -81,6 +115,7 @@ def _cash(state: State, move: Any) -> Moves:
     for card in cards_in(state.sides[move.actor].offering):
         yield filled(move, card=card)
     yield from _by_another(state, move)
+    yield from _exchanged(move)
 
 
 def _take(state: State, move: Any) -> Moves:
@@ -93,6 +128,13 @@ def _take(state: State, move: Any) -> Moves:
     pool = {"own": side.discards, "auction": state.discards}.get(move.pile, side.discards | state.discards)
     yield from (filled(move, card=card) for card in cards_in(pool & suits))
     yield filled(move, to="offering")
+    yield from _exchanged(move)
+
+
+def _exchanged(move: Any) -> Moves:
+    """The card at work and the one it works on, each in the place of the other."""
+    if move.source is not None:
+        yield filled(move, source=move.card, card=move.source)
 
 
 def _by_another(state: State, move: Any) -> Moves:
@@ -124,6 +166,10 @@ def _buy(state: State, move: Any) -> Moves:
     elif wrong.bit_count() == 1:
         yield from (_paying(move, kept | 1 << card) for card in cards_in(pool & ~kept))
         yield _paying(move, kept)
+    if not kept and move.card in display:
+        cost = state.readings.costs[display.index(move.card)]
+        paid_by = combinations(cards_in(pool), cost) if cost > 1 else ()
+        yield from (_paying(move, set_of(pay)) for pay in paid_by)
 
 
 def _paying(move: Any, pay: int) -> Any:
@@ -190,7 +236,7 @@ OTHERWISE: dict[str, Callable[[State, Any], Iterable[Any]]] = {
     "power": _power,
     "cash": _cash,
     "take": _take,
-    "duplicate": _by_another,
+    "duplicate": lambda state, move: (*_by_another(state, move), *_exchanged(move)),
     "buy": _buy,
     "restock": _restock,
     "discard": _discard,

@@ -212,6 +212,16 @@ def add_unseen(state: State) -> None:
     _turn_up(state)
 
 
+def as_often_as_may_be(state: State) -> Iterator[State]:
+    """The positions after each time that cards nobody can name were added to bids that may tie again."""
+    other = state.copy()
+    while any(side.tie_due for side in other.sides):
+        add_unseen(other)
+        yield other.copy()
+        if other.phase == TIE and unnamed_bid_cards.may_have_tied(other):
+            ask_for_tie_cards(other)
+
+
 BEFORE_PHASE_3 = ("reveal", "look", "shuffle", "reshuffle")
 """Entries after which others may show as well that a tie is over."""
 

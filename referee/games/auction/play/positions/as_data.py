@@ -71,7 +71,10 @@ def asked(state: State, claims: Mapping[str, Any]) -> dict[str, Any]:
     for side in state.sides if isinstance(claims.get("players"), Mapping) else ():
         told, said = shown["players"][side.name], claims["players"].get(side.name)
         for key, unseen in NOTED.items() if isinstance(said, Mapping) else ():
-            known, more = told.get(key, ()), sum(getattr(side, each) for each in unseen)
+            lie = (
+                unseen[:1] if key == "stake" and state.phase not in (DRAW, OVER) else unseen
+            )  # of this round
+            known, more = told.get(key, ()), sum(getattr(side, each) for each in lie)
             listed = said.get(key, ())
             if more and (not isinstance(listed, list) or len(listed) > len(known)):
                 told[key] = [*known, *["?"] * more]
