@@ -26,8 +26,7 @@ MEANINGS: Mapping[str, str] = {
     "keep": "hold",
     "initial_peek": "peek look see",
     "look": "peek see view inspect spy ansehen anschauen schauen schaut schaut_an gucken guckt sieht_an",
-    "power": "aktion effekt effect special play use use_power play_power action joker jack ace queen swap "
-    "exchange tauschen tauscht",
+    "power": "aktion effekt effect special play use use_power play_power action joker jack ace queen",
     "skip": "pass miss",
     "decline": "refuse skip pass no waive verzichten verzichtet",
     "pass": "fold out drop_out no skip quit passen passt",

@@ -204,7 +204,6 @@ LATE = {
     "referee.results": 2,
     "referee.reports.cases": 3,
     "referee.reports.json": 1,
-    "referee.reports.page.steps": 1,
     "referee.reports.text": 2,
     "referee.schema": 1,
     "referee.writing.saving": 1,

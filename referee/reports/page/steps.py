@@ -6,6 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from referee.disputes.effort import Effort
+from referee.disputes.readings import changing
+from referee.disputes.side_by_side import Pass
 from referee.drawing.html import Piece, pieces
 from referee.drawing.scene import Scene, artist, scene_of
 from referee.drawing.sentences import sentence
@@ -251,10 +254,6 @@ def _less_said(way: Way, seen: PlayerSight) -> None:
 def other_ways(judged: Outcome, parts: Parts, base: Way) -> Iterator[Way]:
     """The log under each other reading that changes a verdict, the points or the winner. The pen is suspected
     where it is in the log itself: where nothing is wrong with that, every line is taken as it was meant."""
-    from referee.disputes.effort import Effort
-    from referee.disputes.readings import changing
-    from referee.disputes.side_by_side import Pass
-
     offered, slipped, effort = 0, judged.wrong, Effort()
     for other in changing(judged.log):
         outcome = other.way.outcome
