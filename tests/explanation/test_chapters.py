@@ -48,9 +48,8 @@ def paid_for(before: Chapter | None, number: int, because: Fault | None = None, 
 
 def explained_by(story: Chapter | None) -> Explained:
     """A record of which nothing is known but the story that is told."""
-    made = Explained.__new__(Explained)
-    made.worlds, made.moves = [World(None, story=story)], []
-    return made
+    log: Any = None
+    return Explained(log, [], lambda: None, [World(None, story=story)], True)
 
 
 # -- what a story costs -----------------------------------------------------------------------------------
